@@ -9,11 +9,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// PlayheadKit with all modules that it exports: a build notices that one of these has changed, and with
-/// it the layout of its types, only for targets that name it themselves.
+/// PlayheadKit with all modules that it exports: a build notices that one of these has changed, and
+/// with it the layout of its types, only for targets that name it themselves.
 let kit: [Target.Dependency] = [
   "PlayheadKit", "PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadLadder",
-  "PlayheadReporting", "PlayheadRegression",
+  "PlayheadPictures", "PlayheadReporting", "PlayheadRegression",
 ]
 
 let package = Package(
@@ -50,6 +50,10 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
       name: "CXML2",
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
@@ -62,24 +66,29 @@ let package = Package(
       dependencies: ["PlayheadModel", "PlayheadFiles", "PlayheadLadder", "CXML2"],
       swiftSettings: strict),
     .target(
-      name: "PlayheadFiles", dependencies: ["PlayheadModel", "CYAML"], swiftSettings: strict),
+      name: "PlayheadFiles", dependencies: ["PlayheadModel", "PlayheadLadder", "CYAML"],
+      swiftSettings: strict),
     .target(
       name: "PlayheadAnalysis", dependencies: ["PlayheadModel", "PlayheadLadder"],
       swiftSettings: strict),
+    .target(name: "PlayheadPictures", dependencies: ["PlayheadModel"], swiftSettings: strict),
     .target(
       name: "PlayheadReporting",
-      dependencies: ["PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadLadder"],
+      dependencies: [
+        "PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadLadder", "PlayheadPictures",
+      ],
       swiftSettings: strict),
     .target(
       name: "PlayheadRegression",
       dependencies: [
-        "PlayheadModel", "PlayheadFiles", "PlayheadLadder", "PlayheadAnalysis", "PlayheadReporting",
+        "PlayheadModel", "PlayheadFiles", "PlayheadLadder", "PlayheadAnalysis", "PlayheadPictures",
+        "PlayheadReporting",
       ],
       swiftSettings: strict),
     .target(
       name: "PlayheadKit",
       dependencies: [
-        "PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadLadder",
+        "PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadLadder", "PlayheadPictures",
         "PlayheadReporting", "PlayheadRegression",
       ],
       swiftSettings: strict),
@@ -90,6 +99,8 @@ let package = Package(
         .target(name: "CSandbox", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
+    .target(
+      name: "PlayheadSweep", dependencies: kit + ["CSQLite"], swiftSettings: strict),
     .target(
       name: "PlayerValidation",
       dependencies: kit + ["ThrottledServing"],
@@ -102,11 +113,12 @@ let package = Package(
       name: "PlayheadCommand",
       dependencies: kit + [
         "PlayheadManifests", "MediaReading", "ThrottledServing", "PlayerValidation",
+        "PlayheadSweep",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadBenchmarks",
-      dependencies: kit + ["MediaReading", "ThrottledServing"],
+      dependencies: kit + ["MediaReading", "ThrottledServing", "PlayheadSweep"],
       swiftSettings: strict),
     .executableTarget(
       name: "PlayheadFuzz",
@@ -124,6 +136,10 @@ let package = Package(
       dependencies: kit + ["MediaReading", "StubHTTP"],
       swiftSettings: strict),
     .testTarget(
+      name: "PlayheadSweepTests",
+      dependencies: kit + ["PlayheadSweep", "CSQLite"],
+      swiftSettings: strict),
+    .testTarget(
       name: "PlayerValidationTests",
       dependencies: kit + ["PlayerValidation"],
       swiftSettings: strict),
@@ -133,19 +149,22 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PlayheadCommandTests",
-      dependencies: kit + ["MediaReading", "ThrottledServing", "PlayheadCommand", "StubHTTP"],
+      dependencies: kit + [
+        "MediaReading", "ThrottledServing", "PlayheadSweep", "PlayheadCommand", "StubHTTP",
+      ],
       swiftSettings: strict),
   ]
 )
 
-// With `PLAYHEAD_KIT_ONLY` set, the package is PlayheadKit and its tests, without FFmpeg, curl and libxml2.
-// With `PLAYHEAD_KIT_TESTS` and `PLAYHEAD_LADDER_TESTS` too, these are only the tests in the files that they
-// list, for `.ci/run`.
+// With `PLAYHEAD_KIT_ONLY` set, the package is PlayheadKit and its tests, without FFmpeg, curl and
+// libxml2. With `PLAYHEAD_KIT_TESTS` and `PLAYHEAD_LADDER_TESTS` too, these are only the tests in
+// the files that they list, for `.ci/run`.
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
-    "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "CXML2", "MediaReading", "ThrottledServing",
-    "PlayerValidation", "PlayheadManifests",
-    "StubHTTP", "MediaReadingTests", "ThrottledServingTests", "PlayerValidationTests",
+    "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "CSQLite", "CXML2", "MediaReading",
+    "ThrottledServing", "PlayerValidation", "PlayheadManifests", "PlayheadSweep",
+    "PlayheadSweepTests", "StubHTTP", "MediaReadingTests", "ThrottledServingTests",
+    "PlayerValidationTests",
     "PlayheadCommandTests",
   ]
   package.products.removeAll { !["PlayheadModel", "PlayheadKit"].contains($0.name) }
@@ -160,8 +179,8 @@ if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   }
 }
 
-// With `PLAYHEAD_TESTS` set, only the test targets that it lists are built, as each costs minutes; with
-// `PLAYHEAD_KIT_TESTS` beside it, of PlayheadKitTests only these folders and files.
+// With `PLAYHEAD_TESTS` set, only the test targets that it lists are built, as each costs minutes;
+// with `PLAYHEAD_KIT_TESTS` beside it, of PlayheadKitTests only these folders and files.
 if let wanted = Context.environment["PLAYHEAD_TESTS"]?.split(separator: ",").map(String.init) {
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
   if let sources = Context.environment["PLAYHEAD_KIT_TESTS"] {

@@ -16,11 +16,11 @@ public struct SessionSummary: Hashable, Sendable {
   public package(set) var stalled: StallLength
   /// The length of the longest stall; `nil` if there was none.
   public package(set) var longestStall: StallLength?
-  /// Stalled ÷ (stalled + played), in 0…1; 1 if playback had started and was waiting at the end,
-  /// `nil` if neither took any time.
+  /// Stalled ÷ (stalled + played), in 0…1; a lower bound if a stall was open at the end, `nil` if
+  /// neither took any time.
   public package(set) var rebufferRatio: Ratio?
-  /// Stalled ÷ watch time, which includes the startup, in 0…1; 1 if playback had started and was
-  /// waiting at the end, `nil` if it took no time.
+  /// Stalled ÷ watch time, which includes the startup, in 0…1; a lower bound if a stall was open at
+  /// the end, `nil` if it took no time.
   public package(set) var rebufferRatioWatch: Ratio?
   /// Stalls per minute of watch time; `nil` if the watch time is zero.
   public package(set) var stallsPerMinute: Ratio?
@@ -37,7 +37,7 @@ public struct SessionSummary: Hashable, Sendable {
   /// The wall time at which the session ended, counted from the first play command.
   public package(set) var elapsed: WallTime
   /// The wall time spent waiting after seeks, or after the user asked to play with too little media
-  /// ahead; unbounded if such a wait was open at the end, or the last seek's target was not loaded.
+  /// ahead; a lower bound if such a wait was open at the end, or the last seek's target not loaded.
   public package(set) var seeking: StallLength
   /// The wall time spent paused outside of waits.
   public package(set) var paused: WallTime
@@ -86,26 +86,22 @@ public struct SessionSummary: Hashable, Sendable {
     openWait = record.openWait
     startup = record.startup
     stallCount = record.stalls.count
-    stalled = hasOpenStall ? .unbounded : .finite(phases.stalled)
-    longestStall = record.stalls.map(\.length).max()
-    // Playback that never resumes waits for all the time that follows.
-    let neverResumes = hasOpenStall || record.startup != nil && record.openWait != nil
-    rebufferRatio =
-      neverResumes ? .one : Ratio(phases.stalled, of: phases.stalled + phases.playing)
-    rebufferRatioWatch = neverResumes ? .one : Ratio(phases.stalled, of: phases.watched)
+    stalled = StallLength(phases.stalled, isOpen: hasOpenStall)
+    longestStall = record.stalls.map(\.length).longest
+    rebufferRatio = Ratio(phases.stalled, of: phases.stalled + phases.playing)
+    rebufferRatioWatch = Ratio(phases.stalled, of: phases.watched)
     stallsPerMinute = Ratio(.seconds(60) * Int64(record.stalls.count), of: phases.watched)
     played = phases.playing
     (frozen, frozenCount) = (phases.frozen, phases.frozenCount)
     (silent, silentCount) = (phases.silent, phases.silentCount)
     elapsed = record.elapsed
     let hasOpenSeek = record.seeks.contains(where: \.isOpen)
-    seeking = hasOpenSeek || record.openWait?.cause == .seek ? .unbounded : .finite(phases.seeking)
+    seeking = StallLength(
+      phases.seeking, isOpen: hasOpenSeek || record.openWait?.cause == .seek)
     paused = phases.paused
     seekCount = record.seeks.count
-    longestSeekLatency =
-      hasOpenSeek ? .unbounded : record.seekWaits.max().map(StallLength.finite)
-    meanSeekLatency =
-      hasOpenSeek ? .unbounded : record.meanFinishedSeekLatency.map(StallLength.finite)
+    longestSeekLatency = record.seekWaits.longest
+    meanSeekLatency = record.meanSeekLatency
     meanBuffer = record.bufferLevels.mean(over: phases.playing)
     minimumBuffer = record.bufferLevels.minimum
     bytesDownloaded = record.bytesDownloaded
@@ -119,18 +115,28 @@ public struct SessionSummary: Hashable, Sendable {
 }
 
 extension PlaybackRecord {
-  /// How long each seek but an open one was waited for: until its target was loaded, or until the
-  /// next seek cancelled it.
-  fileprivate var seekWaits: [WallTime] {
+  /// How long each seek was waited for: until its target was loaded, until the next seek cancelled
+  /// it, or until the end.
+  fileprivate var seekWaits: [StallLength] {
     seeks.enumerated().compactMap { place, seek in
-      seek.latency
-        ?? (place + 1 < seeks.count ? seeks[place + 1].start - seek.start : nil)
+      if seek.isOpen { return .atLeast(elapsed - seek.start) }
+      let wait =
+        seek.latency ?? (place + 1 < seeks.count ? seeks[place + 1].start - seek.start : nil)
+      return wait.map(StallLength.finite)
     }
   }
 
+  /// The mean latency of the seeks that no newer one cancelled; `nil` if there are none.
+  fileprivate var meanSeekLatency: StallLength? {
+    let open = seeks.last { $0.isOpen }
+    let latencies = seeks.compactMap(\.latency) + (open.map { [elapsed - $0.start] } ?? [])
+    return Self.mean(latencies).map { StallLength($0, isOpen: open != nil) }
+  }
+
   /// The mean latency of the seeks that finished, to the nearest nanosecond; `nil` if none did.
-  package var meanFinishedSeekLatency: WallTime? {
-    let latencies = seeks.compactMap(\.latency)
+  package var meanFinishedSeekLatency: WallTime? { Self.mean(seeks.compactMap(\.latency)) }
+
+  private static func mean(_ latencies: [WallTime]) -> WallTime? {
     guard !latencies.isEmpty else { return nil }
     let count = Int128(latencies.count)
     let sum = latencies.reduce(Int128.zero) { $0 + Int128($1.nanoseconds) }

@@ -3,5 +3,6 @@
 @_exported public import PlayheadFiles
 @_exported public import PlayheadLadder
 @_exported public import PlayheadModel
+@_exported public import PlayheadPictures
 @_exported public import PlayheadRegression
 @_exported public import PlayheadReporting

@@ -13,6 +13,8 @@ public struct SessionReport: Sendable {
   public package(set) var causes: SessionCauses?
   /// The same session with changes that were asked for; `nil` if none were.
   public package(set) var whatIf: WhatIf?
+  /// How sure the figures are; `nil` if nobody asked.
+  public package(set) var spread: Spread?
 
   /// A report on `session`, which was played in `setting`, with the causes of its waits if they are
   /// known.

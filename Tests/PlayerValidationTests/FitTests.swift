@@ -28,7 +28,7 @@ import Testing
       let profile = try BandwidthProfile(
         name: "\(rate)", rate: BitRate(bitsPerSecond: rate), latency: .milliseconds(20))
       var simulation = Simulation(
-        Scenario(
+        FileScenario(
           presentation, over: NetworkLink(following: profile), policy: try BufferingPolicy(real)))
       let limit = WallTime.seconds(300)
       let run = PlaybackOutline(simulation.run(), limit: limit)

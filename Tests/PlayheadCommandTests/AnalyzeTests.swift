@@ -11,7 +11,7 @@ struct AnalyzeTests {
     "": [
       "schema", "generator", "scenarioSha256", "media", "network", "player", "run", "summary",
       "networkRepeats", "metBound", "startup", "stalls", "seeks", "unperformedActions", "causes",
-      "whatIf", "requests",
+      "whatIf", "spread", "requests",
       "events", "ticks",
     ],
     "generator": ["version", "libraries"],
@@ -39,7 +39,7 @@ struct AnalyzeTests {
       "pausedSeconds", "seekCount", "meanSeekLatencySeconds", "longestSeekLatencySeconds",
       "meanBufferSeconds", "minimumBufferSeconds", "bytesDownloaded", "bytesWasted",
       "requestCount", "observedBitsPerSecond", "endReason", "missingSamples", "missingSeconds",
-      "undecodableSeconds", "damaged",
+      "undecodableSeconds", "damaged", "lowerBounds",
     ],
     "player": [
       "name", "startupBufferSeconds", "resumeBufferSeconds", "afterSeekBufferSeconds",

@@ -149,7 +149,8 @@ struct BadInputTests {
     BadInput("-n 800k --tick 1ms --limit 24h", .usage, "exceed 1000000 rows"),
     BadInput("-n 800k --tracks 0,,1", .usage, "is not a track number"),
     BadInput("-n 800k --decode some", .usage, "all, keyframes or none"),
-    BadInput("-n 800k --format xml", .usage, "json, jsonl, csv, markdown, p1203 or cmcd"),
+    BadInput(
+      "-n 800k --format xml", .usage, "json, jsonl, csv, markdown, p1203, cmcd, html or svg"),
     BadInput("-n 800k --output /no/such/folder/x", .cannotCreate, "No such file"),
     BadInput("-n 800k --output /dev/full", .inputOutput, "No space left"),
   ]

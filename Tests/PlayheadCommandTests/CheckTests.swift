@@ -47,7 +47,7 @@ struct CheckTests {
     let suites = try #require(checked["suites"] as? [[String: Any]])
     let cases = try #require(suites[0]["cases"] as? [[String: Any]])
     let left = try #require(cases[0]["summary"] as? NSDictionary)
-    #expect(left.count == 29)
+    #expect(left.count == 30)
     #expect(left == analyzed["summary"] as? NSDictionary)
     #expect(cases[0]["stalls"] as? NSArray == analyzed["stalls"] as? NSArray)
   }

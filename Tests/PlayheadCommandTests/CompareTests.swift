@@ -237,7 +237,8 @@ import Testing
     let line = "compare \(Self.clip) -n 800k -n 2M --latency 50ms --tick 100ms"
     let environment = ["COLUMNS": "80", "LANG": "C.UTF-8"]
     let folded = try ProgramRun("\(line) --fold", environment: environment).output
-    let all = try ProgramRun(line, environment: environment).output.split(separator: "\n")
+    let all = try ProgramRun("\(line) --no-fold", environment: environment).output.split(
+      separator: "\n")
     var omitted = 0
     for row in folded.split(separator: "\n") {
       if let mark = row.firstRange(of: "⋮ "),

@@ -262,18 +262,25 @@ struct FromTests {
   }
 
   @Test(
-    "of a ladder is refused with the command that plays it again", arguments: ["json", "jsonl"])
-  func ladder(format: String) throws {
-    let folder = try TemporaryFolder()
-    let path = "\(folder.path)/ladder.json"
-    let line = "analyze \(LadderTests.movie) -n 700k --player sabre-bola --abr bola:o"
-    try ProgramRun("\(line) --format \(format)").output
-      .write(toFile: path, atomically: false, encoding: .utf8)
+    "of a ladder from before it held all of its session is refused with the command that plays it again",
+    arguments: [
+      (
+        "ladder-session-1.json",
+        "Fixtures/ladders/hls/master.m3u8 -n 1M --player hls.js-1.6.15 --abr hls.js"
+      ),
+      (
+        "ladder-session-event-1.jsonl",
+        "Fixtures/ladders/movie.json -n 1M --player basic --abr bola:basic"
+      ),
+    ])
+  func ladder(name: String, words: String) throws {
+    let path = "\(Project.root)/Fixtures/reports/\(name)"
+    let line = "analyze \(words)"
     for command in ["analyze --from \(path)", "compare \(path) \(path)"] {
       let run = try ProgramRun(command)
       #expect(run.code == .badData && run.output.isEmpty)
       #expect(
-        run.diagnostics.contains("is the report of a ladder (HLS, DASH)")
+        run.diagnostics.contains("this report of a ladder (HLS, DASH) is of an older version")
           && run.diagnostics.contains("run “playhead \(line)” again"), "\(run.diagnostics)")
     }
   }

@@ -94,7 +94,7 @@ struct LadderOverviewTests {
       ("--abr optimal", "it is the best for one network"),
       ("--format cmcd", "cmcd describes a single session"),
       ("--startup-limit 9s --limit 5s", "a session ends at its limit of 5 s"),
-      ("--tracks 0", "it applies to media files"),
+      ("--tracks 2", "has no track 2"),
       ("-n 2M --startup-limit 5s", "it applies to the overview"),
     ])
   func refusals(options: String, words: String) throws {

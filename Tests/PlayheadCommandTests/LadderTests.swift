@@ -1,4 +1,5 @@
 import Foundation
+import MediaReading
 import PlayheadKit
 import Testing
 
@@ -155,6 +156,8 @@ struct LadderTests {
     "every player plays every kind of ladder to its end, and each segment once unless replaced",
     arguments: LadderPlayer.all.map(\.name), [hls, dash, movie])
   func plays(player: String, ladder: String) throws {
+    let format = try #require(Ladder.Format(ofLadderAt: ladder))
+    guard try #require(LadderPlayer.named(player)).plays(format) else { return }
     let report = try Self.report("\(ladder) -n 5M --latency 20ms --player \(player)")
     #expect(report.summary.endReason == "ended")
     #expect(report.summary.startupSeconds ?? 0 > 0)
@@ -218,7 +221,7 @@ struct LadderTests {
       ("--abr exec:/bin/true", .inputOutput, "exec:/bin/true"),
       ("--abr 'exec:/bin/echo hello'", .inputOutput, "hello"),
       ("--player mpv", .usage, "it plays files, not HLS and DASH"),
-      ("--tracks 0", .usage, "it applies to media files"),
+      ("--tracks 1", .usage, "has no track 1; its tracks are 0 (muxed)"),
       ("--limit 5s --do '9s pause'", .usage, "the session ends at 5 s"),
     ] as [(String, ExitCode, String)])
   func refusals(options: String, code: ExitCode, words: String) throws {

@@ -132,7 +132,7 @@ struct LadderWhatIfTests {
 
   @Test("video does not wait for what audio takes, where they load side by side")
   func parallel() throws {
-    /// What Chromium would gain, whose lanes take turns; dash.js loads side by side as it is.
+    /// What Chromium would gain, whose lanes take turns; Shaka loads side by side as it is.
     func gain(milliseconds: Int, _ player: String) throws -> Double {
       let line = "\(LadderTests.hls) -n 1G --latency \(milliseconds)ms --player \(player)"
       let session = try json("\(line) --what-if parallel")
@@ -143,7 +143,7 @@ struct LadderWhatIfTests {
       #expect(whatIf["idleChanges"] as? [String] == (player == "chromium" ? [] : ["parallel"]))
       return startups[0] - startups[1]
     }
-    #expect(try gain(milliseconds: 300, "dash.js") == 0)
+    #expect(try gain(milliseconds: 300, "shaka") == 0)
     // The playlist, the initialization section, and the first segment, which is fetched twice.
     let more = try gain(milliseconds: 300, "chromium") - gain(milliseconds: 100, "chromium")
     // At 1 Gbit/s bytes take microseconds.

@@ -97,7 +97,7 @@ struct RequirementsTests {
     #expect(records.allSatisfy { $0.count == 6 })
     let svg = try ProgramRun("requirements \(Self.clip) --format svg").output
     #expect(svg.hasPrefix("<svg xmlns=") && svg.hasSuffix("</svg>\n"))
-    #expect(svg.contains("<polyline points=\"") && svg.contains("<circle "))
+    #expect(svg.contains("<path d=\"") && svg.contains("●"))
   }
 
   @Test(

@@ -6,17 +6,20 @@ import PlayheadKit
   import Foundation
 #endif
 
-/// The file format of the cached times of a level's segments: a magic number, the key, a row for each
-/// segment, the parts of each segment that has any, the tracks as JSON, and the SHA-256 of everything before
-/// it.
+/// The file format of the cached times of a level's segments: a magic number, the key, a row for
+/// each segment, the parts of each segment that has any, the tracks as JSON, and the SHA-256 of
+/// everything before it.
 ///
-/// A row has flags, and the start, the end, the origin and the length in nanoseconds and the number of
-/// missing bytes, in big-endian order. Of parts there is their number, and that of the bytes that they take
-/// as ``CompactSteps``. A file that is damaged, or of another key, counts as missing.
+/// A row has flags, and the start, the end, the origin, the length, and the start and the end of
+/// video and of audio in nanoseconds and the number of missing bytes, in big-endian order. Of parts
+/// there is their number, and that of the bytes that they take as ``CompactSteps``. A file that is
+/// damaged, or of another key, counts as missing.
 enum KeptTimes {
-  private static let mark = Array("PLAYTIM3".utf8)
+  private static let mark = Array("PLAYTIM4".utf8)
   private static let digestBytes = 32
-  private static let rowBytes = 41
+  /// What tracks of segments carry.
+  private static let kinds: [Track.Kind] = [.video, .audio]
+  private static let rowBytes = 73
 
   /// What is known of a segment.
   private struct Flags: OptionSet {
@@ -58,6 +61,11 @@ enum KeptTimes {
       for time in [own?.range?.start, own?.range?.end, own?.origin, own?.length] {
         bytes.append(bigEndian: time?.nanoseconds ?? 0)
       }
+      for kind in kinds {
+        let track = own?.tracks[kind]
+        bytes.append(bigEndian: track?.start.nanoseconds ?? .min)
+        bytes.append(bigEndian: track?.end.nanoseconds ?? .min)
+      }
       bytes.append(bigEndian: own?.missingBytes ?? 0)
     }
     for parts in times.lazy.compactMap({ $0?.parts }) where !parts.isEmpty {
@@ -73,7 +81,8 @@ enum KeptTimes {
     return bytes + (try digest(of: bytes))
   }
 
-  /// The times of `count` segments and their tracks in a file; `nil` unless it is intact and of `key`.
+  /// The times of `count` segments and their tracks in a file; `nil` unless it is intact and of
+  /// `key`.
   static func times(
     of count: Int, in bytes: [UInt8], key: SegmentTimesKey
   ) -> (times: [SegmentTimes?], tracks: [MeasuredTrack])? {
@@ -99,12 +108,16 @@ enum KeptTimes {
       }
       var own = SegmentTimes()
       if flags.contains(.range) {
-        guard time(0) < time(1) else { return nil }
+        guard time(0) <= time(1) else { return nil }
         own.range = TimeRange(start: time(0), end: time(1))
       }
       if flags.contains(.origin) { own.origin = time(2) }
       if flags.contains(.length) { own.length = time(3) }
-      if flags.contains(.truncated) { own.missingBytes = value(4) }
+      for (number, kind) in kinds.enumerated() where value(4 + 2 * number) > .min {
+        guard time(4 + 2 * number) <= time(5 + 2 * number) else { return nil }
+        own.tracks[kind] = TimeRange(start: time(4 + 2 * number), end: time(5 + 2 * number))
+      }
+      if flags.contains(.truncated) { own.missingBytes = value(8) }
       if flags.contains(.video) { own.startsWithSync = flags.contains(.sync) }
       if flags.contains(.parts) {
         guard let parts = parts(takenFrom: &rest) else { return nil }
@@ -145,7 +158,8 @@ extension ReadingCache {
     "\(directory)/\(hexText(key.digest))\(Self.timesSuffix)"
   }
 
-  /// The cached times of `count` segments and their tracks for `key`; `nil` if they are missing or damaged.
+  /// The cached times of `count` segments and their tracks for `key`; `nil` if they are missing or
+  /// damaged.
   func times(
     of count: Int, for key: SegmentTimesKey
   ) -> (times: [SegmentTimes?], tracks: [MeasuredTrack])? {

@@ -10,15 +10,15 @@ import PlayheadManifests
   import Darwin
 #endif
 
-/// Everything that the times of a level's segments depend on, as a digest: the states of all files in
-/// order, what follows on what, how times are taken, and the versions of the reader and of FFmpeg's
-/// libraries.
+/// Everything that the times of a level's segments depend on, as a digest: the states of all files
+/// in order, what follows on what, how times are taken, and the versions of the reader and of
+/// FFmpeg's libraries.
 struct SegmentTimesKey: Equatable {
   /// The SHA-256 of the facts.
   let digest: [UInt8]
 
   /// Changed whenever the same segments would be read differently, or be written down differently.
-  private static let version: Int64 = 3
+  private static let version: Int64 = 5
 
   /// Collects what a key is made of.
   struct Facts {
@@ -66,10 +66,20 @@ struct SegmentTimesKey: Equatable {
       add(reference.range?.upperBound ?? -1)
     }
 
-    /// Adds the initialization section of a segment, and whether it goes on from the one before.
-    mutating func add(section: Int?, continues: Bool) {
+    /// Adds how a part is decrypted; `nil` of one that is not encrypted as a whole.
+    mutating func add(_ cipher: DecryptedSource.Cipher?) {
+      guard let cipher else { return add(0) }
+      add(1)
+      bytes += cipher.key + cipher.vector
+    }
+
+    /// Adds the initialization section of a segment, whether it goes on from the one before, and
+    /// what of it is taken.
+    mutating func add(section: Int?, continues: Bool, window: AppendWindow?) {
       add(Int64(section ?? -1))
       add(continues ? 1 : 0)
+      add(window?.range.start.nanoseconds ?? .min)
+      add(window?.range.end.nanoseconds ?? .min)
     }
 
     /// Adds how a file is cut into segments.

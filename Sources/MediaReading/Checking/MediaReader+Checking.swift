@@ -8,29 +8,47 @@ extension MediaReader {
   /// - Returns: what a session of it needs.
   /// - Throws: `CaseError` if it cannot be read or played.
   public func playable(_ media: CheckedMedia) throws(CaseError) -> PlayableMedia {
+    try playable(media, embeddingIn: nil)
+  }
+
+  /// Reads a case's media; writes what sessions need of it to `folder`, if that is given.
+  package func playable(
+    _ media: CheckedMedia, embeddingIn folder: String?
+  ) throws(CaseError) -> PlayableMedia {
     if let format = Ladder.Format(ofLadderAt: media.location) {
+      let playable: PlayableMedia
       do throws(LadderReadingError) {
         let player = media.player ?? .usual(for: format)
         var options = ManifestOptions.lenient
         options.unplayableCodecs = player.unplayableCodecs
+        options.reader = player.product
         let reading = try readLadder(
           media.location, format, options: options, timing: SegmentTimeOptions(of: player))
-        return PlayableMedia(reading.ladder, remarks: reading.notes)
+        playable = PlayableMedia(reading.ladder, remarks: reading.notes)
       } catch {
         throw CaseError(error)
       }
-    }
-    do throws(MediaReadingError) {
-      let survey = try survey(media.location, decode: media.decode, tracks: media.tracks)
-      var playable = PlayableMedia(
-        survey.media.presentation, damage: survey.media.damage,
-        decoded: survey.media.decoding == nil ? .none : media.decode.whereDecoded,
-        remarks: survey.media.remarks)
-      playable.digest = survey.digest
+      if let folder, case .ladder(let ladder) = playable.content {
+        try EmbeddedMedia.write(ladder, remarks: playable.remarks, in: folder)
+      }
       return playable
+    }
+    let survey: MediaSurvey
+    do throws(MediaReadingError) {
+      survey = try self.survey(media.location, decode: media.decode, tracks: media.tracks)
     } catch {
       throw CaseError(error)
     }
+    var playable = PlayableMedia(
+      survey.media.presentation, damage: survey.media.damage,
+      decoded: survey.media.decoding == nil ? .none : media.decode.whereDecoded,
+      remarks: survey.media.remarks)
+    playable.digest = survey.digest
+    playable.indexDigest = survey.media.indexDigest
+    if let folder, let digest = survey.media.indexDigest {
+      try EmbeddedMedia.write(survey, digest: digest, in: folder)
+    }
+    return playable
   }
 }
 

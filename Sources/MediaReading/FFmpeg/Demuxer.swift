@@ -147,6 +147,17 @@ struct Demuxer: ~Copyable {
   /// Whether it is of the MP4 family, whose samples are found through tables.
   var isMovie: Bool { Self.isMovie(format) }
 
+  /// Whether it is Matroska or WebM.
+  var isMatroska: Bool { format.hasPrefix("matroska") }
+
+  /// Whether `packet`, which it has emitted, is no sample.
+  func isHeader(_ packet: borrowing Packet) -> Bool {
+    guard format == "ogg" else { return false }
+    let parameters = unsafe streams[packet.track].pointee.codecpar
+    let isFLAC = unsafe parameters?.pointee.codec_id == AV_CODEC_ID_FLAC
+    return packet.isOggHeader || isFLAC && !packet.isFrameOfFLAC
+  }
+
   /// The length that the container announces; `nil` where FFmpeg guessed it, or took it from the
   /// timestamps of the samples.
   var announcedDuration: MediaTime? {
@@ -358,8 +369,12 @@ struct Demuxer: ~Copyable {
   private func check(_ code: Int32) throws(MediaReadingError) {
     guard code < 0 else { return }
     throw cause(fraction: 0) ?? .shortage(FFmpegError(step: "open", code: code), for: file)
-      ?? .notMedia(name: file.name, reason: Self.refusal(code))
+      ?? .notMedia(name: file.name, reason: file.lacksMovie ? Self.unfinished : Self.refusal(code))
   }
+
+  /// What is wrong with a recording that ended before its index was written.
+  private static let unfinished =
+    "its index (moov) is missing, as of a recording or download that was cut off"
 
   /// Why a file cannot be opened, by FFmpeg's code.
   private static func refusal(_ code: Int32) -> String {

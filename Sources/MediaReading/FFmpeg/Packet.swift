@@ -53,6 +53,29 @@ struct Packet: ~Copyable {
     unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
   }
 
+  /// Whether it holds a header of a codec in Ogg, which a demuxer hands on where one stream follows
+  /// another (RFC 3533, *chaining*): none is a sample.
+  var isOggHeader: Bool {
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: pointer.pointee.data, count: Int(pointer.pointee.size))
+    return Self.oggHeaders.contains { unsafe bytes.starts(with: $0) }
+  }
+
+  /// Whether it begins as a frame of FLAC does, with its synchronization code, rather than as a
+  /// block of metadata.
+  var isFrameOfFLAC: Bool {
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: pointer.pointee.data, count: Int(pointer.pointee.size))
+    return unsafe bytes.first == 0xFF
+  }
+
+  /// What headers of Vorbis, Theora, Opus, Speex, FLAC and VP8 begin with.
+  private static let oggHeaders: [[UInt8]] =
+    [(1, "vorbis"), (3, "vorbis"), (5, "vorbis"), (0x80, "theora"), (0x81, "theora")]
+    .map { [UInt8($0)] + Array($1.utf8) }
+    + [[0x82] + Array("theora".utf8), [0x7F] + Array("FLAC".utf8)]
+    + ["OpusHead", "OpusTags", "Speex   ", "OVP80"].map { Array($0.utf8) }
+
   /// Sets the timestamp that the decoder copies to the packet's frame.
   func setPresentationTimestamp(_ timestamp: Int64) {
     unsafe pointer.pointee.pts = timestamp

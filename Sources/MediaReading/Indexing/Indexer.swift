@@ -3,9 +3,10 @@ import PlayheadKit
 
 /// Indexes a file in one pass in byte order.
 ///
-/// Payload is left out where that leaves the index as it is; see ``SparseSource``. Where that turns out
-/// not to be certain, the file is read anew, with all that is in it. Most samples are not even demuxed where
-/// the first ones are what tables or the heads of blocks say; see ``MovieSamples`` and ``MatroskaSamples``.
+/// Payload is left out where that leaves the index as it is; see ``SparseSource``. Where that turns
+/// out not to be certain, the file is read anew, with all that is in it. Most samples are not even
+/// demuxed where the first ones are what tables or the heads of blocks say; see ``MovieSamples``
+/// and ``MatroskaSamples``.
 ///
 /// What a sample *needs* is the demuxer's read position when it emits it. Probing reads ahead and
 /// queues packets, so for those the position says nothing; but without probing, timestamps are
@@ -60,6 +61,7 @@ struct Indexer {
     var blocks = (source as? SparseMatroska)?.samples(of: demuxer, ahead: ahead)
     do throws(FFmpegError) {
       while try demuxer.read(into: packet) {
+        if demuxer.isHeader(packet) { continue }
         // Tracks can appear in the middle of a file, as in MPEG transport streams.
         if packet.track >= collector.timeBases.count { collector.timeBases = demuxer.timeBases() }
         guard collector.samples.count < file.limits.samples else {
@@ -115,6 +117,11 @@ struct Indexer {
     } catch {
       throw error.error(reading: file.name)
     }
+    if demuxer.isMatroska, let declared = declaredDuration() {
+      // Frames of sound have lengths of their own.
+      let pictures = tracks.filter { $0.kind == .video }.map(\.id)
+      collector.endPictures(by: declared, of: Set(pictures))
+    }
     collector.finish(&tracks, announced: announced)
     let order = try DemuxerOrder(
       file: file, interruption: self.interruption, onProgress: onProgress
@@ -144,8 +151,8 @@ struct Indexer {
       demuxerOrder: order, interruption: interruption)
   }
 
-  /// Adds to `collector` the samples that `blocks` say of a Matroska file, once they are what its demuxer
-  /// has emitted so far; `packet` came last.
+  /// Adds to `collector` the samples that `blocks` say of a Matroska file, once they are what its
+  /// demuxer has emitted so far; `packet` came last.
   ///
   /// Where they cannot be known so, `blocks` are `nil` from then on.
   private func rest(
@@ -171,7 +178,8 @@ struct Indexer {
     return rest
   }
 
-  /// Whether a demuxer emits the samples of `collector` up to the clusters of `rest`, and then no others.
+  /// Whether a demuxer emits the samples of `collector` up to the clusters of `rest`, and then no
+  /// others.
   private func ends(
     _ demuxer: borrowing Demuxer, with rest: MatroskaSamples.Rest,
     of collector: inout SampleCollector, _ packet: borrowing Packet
@@ -184,6 +192,12 @@ struct Indexer {
       next += 1
     }
     return next == rest.samplesBefore
+  }
+
+  /// How long a Matroska file says that it is; `nil` if it does not, or what says so cannot be
+  /// read.
+  private func declaredDuration() -> MatroskaElements.Duration? {
+    try? MatroskaElements(file: file).duration()
   }
 
   /// The tables of the file that its demuxer does not list, if it is a movie.
@@ -208,7 +222,9 @@ struct Indexer {
     var needs: [Int64] = []
     do throws(FFmpegError) {
       for sample in queued {
-        guard try demuxer.read(into: packet), packet.track == Int(sample.track),
+        var isRead = try demuxer.read(into: packet)
+        while isRead, demuxer.isHeader(packet) { isRead = try demuxer.read(into: packet) }
+        guard isRead, packet.track == Int(sample.track),
           packet.size == Int(sample.size)
         else { break }
         needs.append(demuxer.position)
@@ -244,14 +260,14 @@ extension Demuxer {
     }
   }
 
-  /// The samples that the tables announce for each track, once the file was read; `nil` where it has
-  /// no table, or where the demuxer passes over the track.
+  /// The samples that the tables announce for each track, once the file was read; `nil` where it
+  /// has no table, or where the demuxer passes over the track.
   ///
   /// - Parameters:
-  ///   - counts: how many the tables listed before the first sample was read. Where they list more since,
-  ///     the file is fragmented.
-  ///   - tables: how many samples the file's tables have, by the tracks' numbers in the file. An entry that
-  ///     cannot be ends what a demuxer lists.
+  ///   - counts: how many the tables listed before the first sample was read. Where they list more
+  ///     since, the file is fragmented.
+  ///   - tables: how many samples the file's tables have, by the tracks' numbers in the file. An
+  ///     entry that cannot be ends what a demuxer lists.
   /// - Returns: an announcement for each track.
   func announcedSamples(
     listedAtFirst counts: [Int], ofTables tables: [UInt64: Int]

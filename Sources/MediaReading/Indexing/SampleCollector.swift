@@ -8,8 +8,8 @@ struct SampleCollector {
   /// The size of the file.
   private let fileSize: Int64
   private(set) var samples: [Sample] = []
-  /// For each sample in byte order, its place in the order in which the demuxer emitted them; `nil` if
-  /// that is byte order.
+  /// For each sample in byte order, its place in the order in which the demuxer emitted them; `nil`
+  /// if that is byte order.
   private(set) var emitted: [UInt32]?
   private var lastOffset: [Int64] = []
   private var counts: [(samples: Int, sync: Int)] = []
@@ -91,6 +91,26 @@ struct SampleCollector {
   /// Replaces what the first samples need.
   mutating func correct(_ needs: [Int64]) {
     for (number, needs) in needs.enumerated() { samples[number].needs = needs }
+  }
+
+  /// Has the last picture of each track numbered `tracks` end with the file, if it begins before
+  /// and ends behind that.
+  ///
+  /// Blocks have no lengths of their own as a rule: a demuxer gives the last one the usual length
+  /// of its track, which of few pictures at uneven distances says nothing.
+  mutating func endPictures(by declared: MatroskaElements.Duration, of tracks: Set<Int>) {
+    var last = [Int?](repeating: nil, count: counts.count)
+    for (number, sample) in samples.enumerated() where tracks.contains(Int(sample.track)) {
+      guard let time = sample.presentationTime else { continue }
+      let other = last[Int(sample.track)].flatMap { samples[$0].presentationTime }
+      if time >= other ?? time { last[Int(sample.track)] = number }
+    }
+    for number in last.compactMap(\.self) {
+      guard let start = samples[number].presentationTime, start < declared.length,
+        start + samples[number].duration > declared.length + declared.resolution * 2
+      else { continue }
+      samples[number].duration = declared.length - start
+    }
   }
 
   /// Puts the samples into byte order and counts them on their tracks.

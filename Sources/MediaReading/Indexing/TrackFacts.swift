@@ -58,10 +58,10 @@ extension Demuxer {
     let rate = unsafe stream.pointee.avg_frame_rate
     return unsafe Track(
       id: number, kind: kind,
-      codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
+      codec: codecName(parameters),
       profile: avcodec_profile_name(parameters.pointee.codec_id, parameters.pointee.profile)
         .map { unsafe String(cString: $0) },
-      codecText: codecText(parameters),
+      codecText: codecText(parameters) ?? fourCharacterCode(parameters),
       language: av_dict_get(stream.pointee.metadata, "language", nil, 0)
         .map { unsafe String(cString: $0.pointee.value) },
       bitRate: bitRate > 0 ? BitRate(bitsPerSecond: bitRate) : nil,
@@ -74,6 +74,30 @@ extension Demuxer {
       channels: isAudio ? Int(parameters.pointee.ch_layout.nb_channels) : nil,
       timeBase: Rational(stream.pointee.time_base.num, stream.pointee.time_base.den),
       isPreferred: isPreferred)
+  }
+
+  /// FFmpeg's short name of the codec; of one that it does not know or decode, such as MPEG-H, IAMF
+  /// or AC-4, what the container calls it.
+  private static func codecName(_ parameters: UnsafePointer<AVCodecParameters>) -> String {
+    unsafe fourCharacterCode(parameters)
+      ?? String(cString: avcodec_get_name(parameters.pointee.codec_id))
+  }
+
+  /// The four-character code of a codec that FFmpeg does not know or decode; `nil` of others, and
+  /// where the container has none.
+  private static func fourCharacterCode(
+    _ parameters: UnsafePointer<AVCodecParameters>
+  ) -> String? {
+    let id = unsafe parameters.pointee.codec_id
+    let isPlayed = unsafe [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].contains(
+      parameters.pointee.codec_type)
+    guard unsafe isPlayed && (id == AV_CODEC_ID_NONE || avcodec_find_decoder(id) == nil) else {
+      return nil
+    }
+    let tag = unsafe parameters.pointee.codec_tag
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
+    guard bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The codec as RFC 6381 writes it; `nil` where that is not known.

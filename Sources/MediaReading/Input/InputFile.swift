@@ -95,8 +95,8 @@ final class InputFile: ByteSource, Sendable {
 
   func countAtHand(from offset: Int64) -> Int64 { source.countAtHand(from: offset) }
 
-  /// Fetches `ranges`, which are read next; what of them lies behind the end is left out, as tables can
-  /// say anything and others ask for some bytes more.
+  /// Fetches `ranges`, which are read next; what of them lies behind the end is left out, as tables
+  /// can say anything and others ask for some bytes more.
   func willRead(_ ranges: [ByteRange]) throws(ReadFailure) {
     guard source.isDistant else { return }
     try source.willRead(
@@ -136,11 +136,7 @@ final class InputFile: ByteSource, Sendable {
   }
 
   /// The absolute path without symbolic links.
-  var absolutePath: String {
-    guard let path = unsafe realpath(name, nil) else { return name }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
-  }
+  var absolutePath: String { ResolvedPath.text(of: name) ?? name }
 
   /// Reads up to `buffer.count` bytes at `offset`; 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(ReadFailure) -> Int

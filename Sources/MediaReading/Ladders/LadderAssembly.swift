@@ -9,6 +9,8 @@ struct LadderAssembly {
   private let reader: MediaReader
   private let timing: SegmentTimeOptions
   private let assumedRate: BitRate?
+  private let licenceTime: WallTime?
+  private var keys: SegmentKeys
   private var notes: [String]
   /// The states of files and resources, by location; `nil` for one that is missing.
   private var states: [ManifestLocation: ResourceState?] = [:]
@@ -26,10 +28,12 @@ struct LadderAssembly {
 
   init(
     _ manifest: Manifest, documents: LadderDocuments, reader: MediaReader,
-    timing: SegmentTimeOptions, assumedRate: BitRate? = nil
+    timing: SegmentTimeOptions, options: ManifestOptions
   ) {
     self.manifest = manifest
-    self.assumedRate = assumedRate
+    assumedRate = options.assumedRate
+    licenceTime = options.licenceTime
+    keys = SegmentKeys(documents, given: options.key)
     self.documents = documents
     self.reader = reader
     self.timing = timing
@@ -76,8 +80,11 @@ struct LadderAssembly {
       }
       lanes.insert(LadderLane(part.lane.kind, levels: levels), at: 0)
     }
-    let ladder = Ladder(
-      format: manifest.format, manifests: manifests, lanes: lanes, listing: manifest.listing)
+    var ladder = Ladder(
+      format: manifest.format, manifests: manifests, lanes: lanes, listing: manifest.listing,
+      updates: manifest.updates)
+    ladder.declaredLength = manifest.declaredLength
+    (ladder.start, ladder.refusal) = (manifest.start, manifest.refusal)
     var reading = LadderReading(ladder: ladder, notes: notes)
     reading.cacheProblem = cacheProblem
     return reading
@@ -133,11 +140,22 @@ struct LadderAssembly {
       }
     }
     let (times, tracks) = try self.times(of: level, sections: sections, resources)
+    let levelKeys = try self.levelKeys(of: level)
+    var periods = level.periods
+    for place in periods.indices where place < tracks.count {
+      periods[place].tracks = tracks[place]
+    }
     var segments: [LadderSegment] = []
     for (number, segment) in level.segments.enumerated() {
       let damage = damage(of: segment, of: level, sections, resources[number], times[number])
       let isTruncated = damage != nil && times[number]?.missingBytes != nil
-      let shown = damage == nil || isTruncated ? try shown(times[number], of: segment) : nil
+      var shown = damage == nil || isTruncated ? try shown(times[number], of: segment) : nil
+      if let own = shown, let last = segments.last {
+        shown = bridged(own, times[number], of: segment, behind: last)
+        if number > 0, !segment.sharesClock(with: level.segments[number - 1]) {
+          shown = joined(own, times[number], behind: last, times[number - 1]) ?? shown
+        }
+      }
       segments.append(
         LadderSegment(
           resources[number] ?? LadderResource(segment.reference.name, bytes: 0),
@@ -146,11 +164,12 @@ struct LadderAssembly {
           isDiscontinuity: segment.isDiscontinuity, damage: damage, isTruncated: isTruncated,
           parts: parts(times[number], shown, of: resources[number]),
           trackLength: shown == nil ? nil : times[number]?.length,
-          initializationTag: segment.initializationTag))
+          uncutLength: segment.uncutLength, initializationTag: segment.initializationTag,
+          key: segment.key.flatMap { key in levelKeys.numbers[key] }))
     }
     let bytes = segments.reduce(Int64(0)) { $0 + $1.resource.bytes }
-    let length = segments.reduce(MediaTime.zero) { $0 + $1.duration }
-    return Level(
+    let length = segments.reduce(MediaTime.zero) { $0 + $1.ownLength }
+    var result = Level(
       name: level.name,
       bitRate: level.bitRate ?? sizes?.rate ?? BitRate(bytes: bytes, over: length) ?? .zero,
       averageBitRate: level.averageBitRate, resolution: level.resolution,
@@ -159,8 +178,49 @@ struct LadderAssembly {
       initializations: zip(level.initializations, sections).map {
         $1 ?? LadderResource($0.name, bytes: 0)
       },
-      segments: segments, audioLevel: level.audioLevel, manifestIndex: level.manifestIndex,
-      targetDuration: level.targetDuration, listing: level.listingWithStretches, tracks: tracks)
+      keys: levelKeys.keys, segments: segments, audioLevel: level.audioLevel,
+      manifestIndex: level.manifestIndex,
+      targetDuration: level.targetDuration, listing: level.listingWithStretches,
+      tracks: tracks.reduce(into: []) { $0.merge($1) })
+    (result.periods, result.nestedIndexCount) = (periods, level.nestedIndexCount)
+    return result
+  }
+
+  /// What a licence takes, with its headers, about as much as Widevine's; nobody tells beforehand.
+  private static let licenceBytes: Int64 = 4096
+
+  /// The keys and licences of a level that players fetch, and where each that the manifest names is
+  /// among them.
+  private mutating func levelKeys(
+    of level: ManifestLevel
+  ) throws(MediaReadingError) -> (keys: [LevelKey], numbers: [Int: Int]) {
+    var found: (keys: [LevelKey], numbers: [Int: Int]) = ([], [:])
+    for (number, key) in level.keys.enumerated() {
+      // What is in the manifest is fetched with it.
+      if key.bytes != nil { continue }
+      guard key.isLicence else {
+        found.numbers[number] = found.keys.count
+        found.keys.append(
+          LevelKey(try counted(key.name, Int64(BlockCipher.blockBytes))))
+        continue
+      }
+      guard let licenceTime else {
+        note("what a licence costs is not known; --license gives the time of its server")
+        continue
+      }
+      found.numbers[number] = found.keys.count
+      found.keys.append(
+        LevelKey(
+          try counted(key.name, Self.licenceBytes), isLicence: true, serverTime: licenceTime))
+    }
+    return found
+  }
+
+  /// What is called `name`, which has so many bytes.
+  private mutating func counted(
+    _ name: String, _ bytes: Int64
+  ) throws(MediaReadingError) -> LadderResource {
+    try counted(ManifestReference(name: name, location: .file("")), bytes)
   }
 
   /// What `reference` names, with its size; `nil` if it is missing, or ends before the range does.
@@ -249,35 +309,86 @@ struct LadderAssembly {
   // MARK: Times
 
   /// The times of each segment of a level, `nil` of those that were not read, and what its tracks
-  /// are.
+  /// are, in each period.
   private mutating func times(
     of level: ManifestLevel, sections: [LadderResource?], _ resources: [LadderResource?]
-  ) throws(MediaReadingError) -> ([SegmentTimes?], [MeasuredTrack]) {
-    // Nothing can be read of a container that is encrypted, nor of what is not fetched.
-    guard reader.segmentReading != .declared,
-      !level.segments.contains(where: { $0.encryption == .whole })
-    else {
+  ) throws(MediaReadingError) -> ([SegmentTimes?], [[MeasuredTrack]]) {
+    // Nothing is read of what is not fetched.
+    guard reader.segmentReading != .declared else { return (level.segments.map { _ in nil }, []) }
+    // Nor of a container that is encrypted, without its key.
+    guard let ciphers = try ciphers(of: level) else {
+      note(
+        "the sizes of encrypted segments are those of their files, their times those of the playlist"
+      )
       return (level.segments.map { _ in nil }, [])
     }
-    if case .url = level.segments[0].reference.location {
+    let references =
+      level.initializations + level.segments.lazy.filter { !$0.isGap }.map(\.reference)
+    let remoteCount = references.count { if case .url = $0.location { true } else { false } }
+    if remoteCount > 0 {
+      guard remoteCount == references.count else {
+        note(
+          "segments of level \(level.name) are sized, not read: some are files, and some at URLs")
+        return (level.segments.map { _ in nil }, [])
+      }
       guard try readsHeaders(of: level, resources) else {
         return (level.segments.map { _ in nil }, [])
       }
     }
     let total = Int64(manifest.distantSegmentCount)
-    let reading = try LevelReading(
-      level: level, sections: sections, resources: resources, states: states,
-      timing: timing, documents: documents,
-      onFetch: { [fetchedCount, onProgress = reader.onProgress] in
-        let completed = min(fetchedCount.next(), total)
-        onProgress(ReadingProgress(phase: .timing, completed: completed, total: total))
+    var times: [SegmentTimes?] = level.segments.map { _ in nil }
+    var tracks: [[MeasuredTrack]] = []
+    // What is of one period says nothing of another one.
+    let ranges = level.periods.count > 1 ? level.periods.map(\.segments) : [times.indices]
+    for range in ranges {
+      let reading = try LevelReading(
+        level: ranges.count > 1 ? level.with(range) : level, sections: sections,
+        resources: Array(resources[range]), states: states, ciphers: ciphers, timing: timing,
+        documents: documents,
+        onFetch: { [fetchedCount, onProgress = reader.onProgress] in
+          let completed = min(fetchedCount.next(), total)
+          onProgress(ReadingProgress(phase: .timing, completed: completed, total: total))
+        }
+      ).reading()
+      cacheProblem = cacheProblem ?? reading.cacheProblem
+      if reading.hasWrongKey {
+        note(
+          "level \(level.name): the key does not decrypt its segments: their sizes are those of their "
+            + "files, their times those of the playlist")
       }
-    ).reading()
-    cacheProblem = cacheProblem ?? reading.cacheProblem
-    if reading.needsMedia {
-      note("its segments are sized, not read: that would take all of their media")
+      if reading.needsMedia {
+        note("its segments are sized, not read: that would take all of their media")
+      }
+      times.replaceSubrange(range, with: reading.times)
+      tracks.append(reading.tracks)
     }
-    return (reading.times, reading.tracks)
+    return (times, tracks)
+  }
+
+  /// How the segments and initialization sections of a level are decrypted; `nil` if a key of one
+  /// that is encrypted as a whole is not known.
+  private mutating func ciphers(
+    of level: ManifestLevel
+  ) throws(MediaReadingError) -> LevelCiphers? {
+    var found = LevelCiphers()
+    guard level.segments.contains(where: { $0.encryption == .whole && !$0.isGap }) else {
+      return found
+    }
+    defer { for text in keys.notes { note(text) } }
+    func cipher(_ cipher: ManifestCipher?) throws(MediaReadingError) -> DecryptedSource.Cipher? {
+      guard let cipher, let bytes = try keys.bytes(of: level.keys[cipher.key]) else { return nil }
+      return DecryptedSource.Cipher(key: bytes, vector: cipher.vector)
+    }
+    for (number, segment) in level.segments.enumerated() where segment.encryption == .whole {
+      guard !segment.isGap else { continue }
+      guard let cipher = try cipher(segment.cipher) else { return nil }
+      found.segments[number] = cipher
+    }
+    for (number, section) in level.initializationCiphers {
+      guard let cipher = try cipher(section) else { return nil }
+      found.sections[number] = cipher
+    }
+    return found
   }
 
   /// Whether the headers of a level's segments at URLs are read; a note says why not.
@@ -287,6 +398,13 @@ struct LadderAssembly {
     guard reader.segmentReading != .size else { return false }
     guard reader.segmentReading.reads(manifest.distantSegmentCount) else {
       note("its \(manifest.distantSegmentCount) segments are sized, not read")
+      return false
+    }
+    guard
+      reader.segmentReading == .read || !level.segments.contains(where: { $0.encryption == .whole })
+    else {
+      note(
+        "its segments are sized, not read: encrypted as a whole, they would be fetched as a whole")
       return false
     }
     // Without an initialization section, times lie all over a segment.
@@ -316,6 +434,7 @@ struct LadderAssembly {
   ) throws(MediaReadingError) -> TimeRange? {
     guard let times, let range = times.range else { return nil }
     let offset: MediaTime
+    var first = MediaTime.zero
     var end: MediaTime?
     switch segment.timing {
     case .discontinuity(let sequence, let start):
@@ -330,13 +449,50 @@ struct LadderAssembly {
         let shift = MediaTime(value: presentationOffset, timeBase: Rational(1, scale))
       else { return nil }
       offset = period.start - shift
-      end = period.end
+      (first, end) = (max(.zero, period.start), period.end)
     }
-    // What lies before the start of the presentation, or behind the end of its period, is never
-    // shown.
-    let first = max(.zero, range.start + offset)
+    // What lies before the start of its period or of the presentation, or behind the end of its
+    // period, is never shown.
+    first = max(first, range.start + offset)
     let last = range.end + offset
     return TimeRange(start: first, end: max(first, min(last, end ?? last)))
+  }
+
+  /// What a segment of several tracks covers that is `shown` behind `last`, on another clock: the
+  /// hole between them is the widest that one of its tracks has; `nil` unless that is less.
+  private func joined(
+    _ shown: TimeRange, _ times: SegmentTimes?, behind last: LadderSegment, _ before: SegmentTimes?
+  ) -> TimeRange? {
+    guard let end = last.measured?.end, let times, let range = times.range, times.tracks.count > 1,
+      let before, let former = before.range, last.damage == nil
+    else { return nil }
+    let (shift, formerShift) = (shown.end - range.end, end - former.end)
+    var hole = MediaTime.zero
+    for (kind, track) in times.tracks {
+      guard let other = before.tracks[kind], other.start + formerShift <= track.start + shift else {
+        return nil
+      }
+      hole = max(hole, track.start + shift - (other.end + formerShift))
+    }
+    guard end + hole < shown.start else { return nil }
+    return TimeRange(start: max(.zero, end + hole), end: shown.end)
+  }
+
+  /// What a segment covers that is `shown` behind `last`, of the period before: pictures that are
+  /// late by their order alone, while decode times go on, leave no gap
+  /// (`FrameProcessor::ProcessFrame`, `media/filters/frame_processor.cc` of Chromium).
+  private func bridged(
+    _ shown: TimeRange, _ times: SegmentTimes?, of segment: ManifestSegment,
+    behind last: LadderSegment
+  ) -> TimeRange {
+    guard segment.isDiscontinuity, !timing.appliesEditLists, last.damage == nil,
+      let end = last.measured?.end, shown.duration > .zero, shown.start > end,
+      case .period(let period, let offset, let timescale) = segment.timing,
+      let scale = Int32(exactly: timescale), let origin = times?.origin,
+      let shift = MediaTime(value: offset, timeBase: Rational(1, scale)),
+      origin + period.start - shift <= end + .milliseconds(1)
+    else { return shown }
+    return TimeRange(start: end, end: shown.end)
   }
 
   /// How far a segment that is `shown` can be played before all of `resource` is in.

@@ -29,6 +29,22 @@ public enum LadderReadingError: Error, Equatable, Sendable {
   case media(MediaReadingError)
 }
 
+extension MediaReadingError: CustomStringConvertible {
+  /// What failed, where and why.
+  public var description: String {
+    let (what, location, why) = words
+    return "\(what) \(location): \(why)"
+  }
+
+  /// Whether what was asked for is not there: a file that is missing, or an answer of 4xx or 5xx.
+  var isOfMissing: Bool {
+    switch self {
+    case .unreadable, .download(_, .status): true
+    default: false
+    }
+  }
+}
+
 extension MediaReader {
   /// Reads the HLS or MPEG-DASH manifest at `location`, a path or a URL, and when the samples of
   /// its segments are shown.
@@ -52,14 +68,15 @@ extension MediaReader {
       let documents = try LadderDocuments(
         of: place, reader: self, allowsRemote: options.allowsRemote)
       let document = try documents.load(place)
+      var options = options
+      if segmentReading == .declared { options.fetchesIndexes = false }
       let manifest = try Manifest.read(
-        document.bytes, at: document.location, options: options
+        document.bytes, at: document.location, options: options, isMissing: \.isOfMissing
       ) { reference throws(MediaReadingError) in
         try documents.load(reference.location, range: reference.range).bytes
       }
       return try LadderAssembly(
-        manifest, documents: documents, reader: self, timing: timing,
-        assumedRate: options.assumedRate
+        manifest, documents: documents, reader: self, timing: timing, options: options
       ).reading()
     } catch let error as MediaReadingError {
       throw .media(error)

@@ -2,6 +2,17 @@ import PlayheadKit
 import PlayheadManifests
 import Synchronization
 
+/// How what of a level is encrypted as a whole is decrypted.
+struct LevelCiphers {
+  /// Of segments, by their numbers.
+  var segments: [Int: DecryptedSource.Cipher] = [:]
+  /// Of initialization sections, by their numbers.
+  var sections: [Int: DecryptedSource.Cipher] = [:]
+
+  /// Whether nothing is encrypted so.
+  var isEmpty: Bool { segments.isEmpty && sections.isEmpty }
+}
+
 /// Reads when the samples of a level's segments are shown, or takes it from the cache.
 struct LevelReading {
   let level: ManifestLevel
@@ -11,6 +22,8 @@ struct LevelReading {
   let resources: [LadderResource?]
   /// The states of all files and resources, by location.
   let states: [ManifestLocation: ResourceState?]
+  /// How what is encrypted is decrypted.
+  let ciphers: LevelCiphers
   let timing: SegmentTimeOptions
   let documents: LadderDocuments
   /// Called for each segment of which something is fetched, before it is.
@@ -24,6 +37,8 @@ struct LevelReading {
     var times: [SegmentTimes?]
     /// What its tracks are, a value for each codec and size.
     var tracks: [MeasuredTrack] = []
+    /// Whether a key does not fit.
+    var hasWrongKey = false
     /// Whether segments at URLs were not read because their headers do not tell their times.
     var needsMedia = false
     /// Whether another reading of the same files would find the same.
@@ -53,15 +68,18 @@ struct LevelReading {
   /// Everything that the times depend on.
   private func key(_ states: [ManifestLocation: ResourceState?]) -> SegmentTimesKey? {
     var facts = SegmentTimesKey.Facts(timing, limits: reader.limits)
-    for section in level.initializations {
+    for (number, section) in level.initializations.enumerated() {
       facts.add(section, states[section.location] ?? nil)
+      if !ciphers.isEmpty { facts.add(ciphers.sections[number]) }
     }
     for (number, segment) in level.segments.enumerated() {
       let state = states[segment.reference.location] ?? nil
       facts.add(segment.reference, resources[number] == nil ? nil : state)
+      if !ciphers.isEmpty { facts.add(ciphers.segments[number]) }
       facts.add(
         section: segment.initialization,
-        continues: number > 0 && segment.continues(level.segments[number - 1]))
+        continues: number > 0 && segment.continues(level.segments[number - 1]),
+        window: window(of: segment))
     }
     return facts.key
   }
@@ -101,7 +119,17 @@ struct LevelReading {
       restarts += 1
       start += last + 2
     }
+    SegmentTimes.join(&result.times) { number in
+      number > 0 && level.segments[number].sharesClock(with: level.segments[number - 1])
+    }
     return result
+  }
+
+  /// What a player takes of a segment; `nil` for all of it.
+  ///
+  /// Players that apply edit lists decode what comes before, and show the rest.
+  private func window(of segment: ManifestSegment) -> AppendWindow? {
+    timing.appliesEditLists ? nil : AppendWindow(of: segment.timing)
   }
 
   /// Whether neither a segment nor the initialization section that it needs is missing.
@@ -110,11 +138,11 @@ struct LevelReading {
       && level.segments[number].initialization.map { sections[$0] != nil } ?? true
   }
 
-  /// The times of segments that share a clock and are all there, and whether reading ended early; `nil` of
-  /// those that were not read.
+  /// The times of segments that share a clock and are all there, and whether reading ended early;
+  /// `nil` of those that were not read.
   ///
-  /// If it may split them, it reads those before a segment that is truncated or overwritten, or only that: a
-  /// demuxer would look for the rest of it in what follows.
+  /// If it may split them, it reads those before a segment that is truncated or overwritten, or
+  /// only that: a demuxer would look for the rest of it in what follows.
   private func read(
     _ segments: Range<Int>, _ result: inout Result, splits: Bool
   ) throws(MediaReadingError) -> (times: [SegmentTimes?], isInterrupted: Bool) {
@@ -126,7 +154,23 @@ struct LevelReading {
     if let section { add(level.initializations[section], sections[section]) }
     for number in segments { add(level.segments[number].reference, resources[number]) }
     let name = ShownAddress(level.segments[segments.lowerBound].reference.location.text).text
-    var source = try source(of: parts, named: name)
+    let own =
+      (section.map { [ciphers.sections[$0]] } ?? []) + segments.map { ciphers.segments[$0] }
+    let base = try source(of: parts, named: name)
+    let isEncrypted = own.contains { $0 != nil }
+    var wrong: [Int] = []
+    func clear(_ skips: [Int64]?) throws(MediaReadingError) -> any JoinedSource {
+      do throws(ReadFailure) {
+        return try DecryptedSource(base, own, skipping: skips, wrong: &wrong)
+      } catch {
+        throw error.error(reading: name)
+      }
+    }
+    var source = isEncrypted ? try clear(nil) : base
+    guard wrong.isEmpty else {
+      result.hasWrongKey = true
+      return (segments.map { _ in nil }, false)
+    }
     if section != nil, source.isDistant, reader.segmentReading != .read {
       do {
         guard try InitializationHeader(of: source, bytes: parts[0].range.count).tellsTimes() else {
@@ -150,7 +194,9 @@ struct LevelReading {
     if let broken, splits, max(1, broken.part - 1) < segments.count {
       return try read(segments.prefix(max(1, broken.part - 1)), &result, splits: false)
     }
-    if tags.contains(where: { $0 != nil }) {
+    if isEncrypted, tags.contains(where: { $0 != nil }) {
+      source = try clear(tags.map { $0?.count ?? 0 })
+    } else if tags.contains(where: { $0 != nil }) {
       for (number, tag) in tags.enumerated() {
         let range = parts[number].range
         parts[number].range = ByteRange(range.lowerBound + (tag?.count ?? 0), range.upperBound)
@@ -160,9 +206,13 @@ struct LevelReading {
     let truncation = broken.flatMap { $0.part > 0 && $0.missingBytes > 0 ? $0 : nil }
     let run = SegmentRun(
       source: source, count: parts.count, hasInitialization: section != nil,
-      timing: timing, isTruncated: truncation != nil && segments.count == 1)
+      timing: timing, window: window(of: level.segments[segments.lowerBound]),
+      isTruncated: truncation != nil && segments.count == 1)
     do throws(MediaReadingError) {
-      let read = try run.read(by: reader, named: name)
+      var read = try run.read(by: reader, named: name)
+      if read.isPackedAudio, let audio = read.tracks.firstIndex(where: { $0.kind == .audio }) {
+        read.tracks[audio].untimedSegments = tags.count { $0?.time == nil }
+      }
       var (times, interruption) = (read.times, read.interruption)
       if let truncation { times[truncation.part - 1].missingBytes = truncation.missingBytes }
       result.tracks.merge(read.tracks)
@@ -193,8 +243,8 @@ struct LevelReading {
     "styp", "sidx", "ssix", "prft", "emsg", "moof", "mdat", "free", "skip", "uuid",
   ]
 
-  /// The first of the `count` parts of a movie whose boxes do not end where it does, and how many bytes its
-  /// last one lacks; 0 if that is no box.
+  /// The first of the `count` parts of a movie whose boxes do not end where it does, and how many
+  /// bytes its last one lacks; 0 if that is no box.
   private func firstBroken(
     of count: Int, in source: any JoinedSource
   ) throws(ReadFailure) -> (part: Int, missingBytes: Int64)? {
@@ -242,7 +292,7 @@ struct LevelReading {
         DistantParts.Part(
           server: try documents.server(of: url, in: response), range: part.range))
     }
-    // A manifest on disk refers to files only, one at a URL to URLs.
+    // A level of which some is on disk and some at URLs is not read.
     if !distant.isEmpty {
       let fetched = Mutex<Set<Int>>([])
       do {
@@ -265,8 +315,12 @@ struct LevelReading {
 extension ManifestSegment {
   /// Whether its samples follow those of `other` on one clock, with one initialization section.
   fileprivate func continues(_ other: ManifestSegment) -> Bool {
-    guard initialization == other.initialization, !isDiscontinuity else { return false }
-    return timing == other.timing
+    initialization == other.initialization && sharesClock(with: other)
+  }
+
+  /// Whether its samples follow those of `other` on one clock.
+  func sharesClock(with other: ManifestSegment) -> Bool {
+    !isDiscontinuity && timing == other.timing
   }
 }
 

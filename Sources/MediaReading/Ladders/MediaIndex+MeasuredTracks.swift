@@ -28,7 +28,8 @@ extension MediaIndex {
 }
 
 extension [MeasuredTrack] {
-  /// Adds `others`, as far as they are of another codec or size; of the same, the extremes are kept.
+  /// Adds `others`, as far as they are of another codec or size; of the same, the extremes are
+  /// kept.
   mutating func merge(_ others: [MeasuredTrack]) {
     for other in others {
       let place = firstIndex {
@@ -51,6 +52,9 @@ extension [MeasuredTrack] {
         own.peakFrameRateThousandths, other.peakFrameRateThousandths, Swift.max)
       self[place].longestSyncInterval = extreme(
         own.longestSyncInterval, other.longestSyncInterval, Swift.max)
+      if let count = other.untimedSegments {
+        self[place].untimedSegments = (own.untimedSegments ?? 0) + count
+      }
     }
   }
 }

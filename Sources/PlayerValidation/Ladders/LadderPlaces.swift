@@ -1,7 +1,7 @@
 package import PlayheadKit
 
-/// Where what is requested of a ladder has its place: by the path from the folder of the manifest on, and
-/// the first byte.
+/// Where what is requested of a ladder has its place: by the path from the folder of the manifest
+/// on, and the first byte.
 package struct LadderPlaces: Sendable {
   /// A resource of a ladder.
   package struct Place: Hashable, Sendable {
@@ -34,6 +34,7 @@ package struct LadderPlaces: Sendable {
         if let playlist = level.playlist { note(playlist, .playlist) }
         for index in level.indexes { note(index, .index) }
         for section in level.initializations { note(section, .initialization) }
+        for key in level.keys where !key.isLicence { note(key.resource, .key) }
         for (place, segment) in level.segments.enumerated() {
           note(segment.resource, .segment, place)
         }

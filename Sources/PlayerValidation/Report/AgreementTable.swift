@@ -26,6 +26,20 @@ package struct AgreementTable: Hashable, Sendable {
 
   package init(_ reports: [ValidationReport]) { self.reports = reports }
 
+  /// The shares of each player, as rows of a table under ``headings``.
+  var rows: [[String]] {
+    versions.map { version in
+      let reports = reports(of: version)
+      return [version, String(reports.count)]
+        + quantities.map { Self.text(AgreementTable(reports).share(of: $0)) }
+    }
+  }
+
+  var headings: [String] { ["Player", "Cases"] + quantities.map(Self.heading) }
+
+  /// What differs, a line for each case that is not as predicted.
+  var differences: [String] { reports.filter { !$0.comparison.agrees }.map(Self.line) }
+
   /// The versions of players that were measured, in order.
   private var versions: [String] { Set(reports.map(\.measurement.version)).sorted() }
 
@@ -63,18 +77,14 @@ package struct AgreementTable: Hashable, Sendable {
 
   /// The table, and a line for each prediction that does not agree.
   package func text(style: TextStyle) -> [UInt8] {
-    let rows = versions.map { version in
-      let reports = reports(of: version)
-      return [version, String(reports.count)]
-        + quantities.map { Self.text(AgreementTable(reports).share(of: $0)) }
+    var lines = TextTable(heading: headings, rows: rows, words: [0]).lines(style)
+    let spreads = versions.compactMap { version in
+      reports(of: version).compactMap(\.spread).text.map { "\(version): \($0)." }
     }
-    var lines = TextTable(
-      heading: ["Player", "Cases"] + quantities.map(Self.heading), rows: rows,
-      words: [0]
-    ).lines(style)
-    let others = reports.filter { !$0.comparison.agrees }
+    if !spreads.isEmpty { lines += [""] + spreads }
+    let others = differences
     if !others.isEmpty { lines.append("") }
-    lines += others.map(Self.line)
+    lines += others
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 

@@ -10,7 +10,7 @@ package enum MeasurementReading {
   }
 
   package static func measurement(_ contents: [UInt8]) throws(JSONError) -> PlayerMeasurement {
-    let report = try root(contents)
+    let report = try root(contents, expecting: "the JSON report of a validation")
     let schema = try report.member("schema")
     guard try schema.string() == ValidationJSON.schema else {
       throw schema.refusal("expected “\(ValidationJSON.schema)”")
@@ -32,10 +32,13 @@ package enum MeasurementReading {
       limit: try report.member("limitSeconds").seconds(), runs: outlines)
   }
 
-  private static func root(_ contents: [UInt8]) throws(JSONError) -> JSONReader {
+  /// The document in `contents`, which should be what `words` say.
+  static func root(
+    _ contents: [UInt8], expecting words: String
+  ) throws(JSONError) -> JSONReader {
     do throws(ProfileError) {
       guard contents.contains(where: { !$0.isBlank && $0 != .lineFeed }) else {
-        throw ProfileError(.whole, "the file is empty; expected the JSON report of a validation")
+        throw ProfileError(.whole, "the file is empty; expected \(words)")
       }
       let text = try TraceText(contents)
       var scanner = JSONScanner(text)

@@ -1,7 +1,7 @@
 package import PlayheadKit
 
-/// What a real player did with a file over a network: all that it takes to hold a prediction against
-/// it again.
+/// What a real player did with a file over a network: all that it takes to hold a prediction
+/// against it again.
 package struct PlayerMeasurement: Hashable, Sendable {
   package var player: RealPlayer
   /// The player's version in its own words.
@@ -61,6 +61,8 @@ package struct ValidationReport: Hashable, Sendable {
   /// The name of the policy of the prediction.
   package var policy: String
   package var comparison: PlayerComparison
+  /// The measurement beside many predictions; `nil` if nobody asked.
+  package var spread: SpreadAgreement?
 
   package init(_ measurement: PlayerMeasurement, policy: String, predicting session: Session) {
     self.measurement = measurement
@@ -78,15 +80,38 @@ package struct ValidationReport: Hashable, Sendable {
     comparison = measurement.compared(with: played, of: ladder)
   }
 
+  /// A prediction of `played`, of `ladder` if it is one, beside what the player did.
+  package init(
+    _ measurement: PlayerMeasurement, policy: String, predicting played: PlayedSession
+  ) {
+    if let ladder = measurement.ladder, let session = played.ladder {
+      self.init(measurement, of: ladder, policy: policy, predicting: session)
+    } else {
+      self.init(measurement, policy: policy, predicting: played.session)
+    }
+  }
+
+  /// The same beside `spread`.
+  package func beside(_ spread: Spread?) -> ValidationReport {
+    var report = self
+    report.spread = spread.map {
+      SpreadAgreement($0, measurement.runs, levels: comparison.levels)
+    }
+    return report
+  }
+
+  /// Whether the prediction agrees: a single one or, where there are many, all of them together.
+  package var agrees: Bool { spread?.agrees ?? comparison.agrees }
+
   /// The session of `presentation` that was measured, played anew by `policy`.
   package init(
     predicting measurement: PlayerMeasurement, of presentation: Presentation,
     by policy: BufferingPolicy
   ) {
-    var simulation = Simulation(
-      Scenario(
-        presentation, over: NetworkLink(following: measurement.profile), by: measurement.transport,
-        policy: policy, options: SessionOptions(tickInterval: nil, recordsEvents: false)))
-    self.init(measurement, policy: policy.name, predicting: simulation.run())
+    let scenario = FileScenario(
+      presentation, over: NetworkLink(following: measurement.profile), by: measurement.transport,
+      policy: policy, options: SessionOptions(tickInterval: nil, recordsEvents: false))
+    self.init(
+      measurement, policy: policy.name, predicting: Scenario.file(scenario).play().session)
   }
 }

@@ -26,6 +26,7 @@ package enum ValidationJSON {
         "limitSeconds": .seconds(measurement.limit),
         "policy": .string(report.policy),
         "agreement": agreement(comparison),
+        "spread": report.spread.map(spread) ?? .null,
         "firstDifference": comparison.firstDifference.map(difference) ?? .null,
         "predicted": outline(comparison.predicted),
         "runs": .array(comparison.runs.map(outline)),
@@ -68,6 +69,19 @@ package enum ValidationJSON {
           ])))
     }
     return .object(members)
+  }
+
+  private static func spread(_ agreement: SpreadAgreement) -> JSONValue {
+    .members([
+      "count": .whole(agreement.spread.runs.count),
+      "seed": .decimal("\(agreement.spread.seed)"),
+      "startupWidthSeconds": .seconds(agreement.startupWidth),
+      "startup": .bool(agreement.startup),
+      "stallCount": .bool(agreement.stallCount),
+      "stallSeconds": .bool(agreement.stalled),
+      "segments": .whole(agreement.segments),
+      "levels": .whole(agreement.levels),
+    ])
   }
 
   private static func difference(_ difference: PlayerComparison.Difference) -> JSONValue {

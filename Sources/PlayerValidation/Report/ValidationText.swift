@@ -1,8 +1,8 @@
 import PlayheadModel
 package import PlayheadReporting
 
-/// The text of a validation: figures, both timelines under each other, stalls and requests, and what
-/// differs first.
+/// The text of a validation: figures, both timelines under each other, stalls and requests, and
+/// what differs first.
 package enum ValidationText {
   package static func bytes(_ report: ValidationReport, style: TextStyle) -> [UInt8] {
     let comparison = report.comparison
@@ -27,6 +27,9 @@ package enum ValidationText {
       + requests(comparison).fitting(style.width, dropping: runColumns(comparison))
       .lines(style)
     lines += ["", verdict(comparison)]
+    if let text = [report.spread].compactMap(\.self).text {
+      lines += WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("\(text).")
+    }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 

@@ -32,7 +32,7 @@ public struct LinkShortage: Hashable, Sendable {
 
   /// What `session`, which is that of `scenario`, lacks; `nil` also if the media is not one file
   /// that was played from its start.
-  init?(_ session: Session, of scenario: Scenario) {
+  init?(_ session: Session, of scenario: FileScenario) {
     guard !session.stalls.isEmpty, let startup = session.startup,
       let needed = NeededBytes(scenario.presentation)
     else { return nil }

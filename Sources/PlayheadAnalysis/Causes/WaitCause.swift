@@ -12,8 +12,18 @@ public struct WaitCause: Hashable, Sendable {
     case interleave
     /// A level's declared bit rate is not the one that it has.
     case declaredRate = "declared-rate"
+    /// Keys of encrypted segments, or licences, have to be fetched.
+    case key
     /// The rule of adaptation chose a level that the link could not carry.
     case level
+    /// Segments of a live event can be had later than they are due.
+    case lateSegment = "late-segment"
+    /// A live playlist or MPD does not list what there is.
+    case staleManifest = "stale-playlist"
+    /// The viewer's clock has a player ask for what is not there yet.
+    case earlyRequest = "early-request"
+    /// The player stays too close to the edge of a live event.
+    case holdBack = "hold-back"
     /// The player's thresholds, watermarks or requests.
     case policy
     /// The rate of a track or of a level's segments peaks above its mean.
@@ -38,7 +48,7 @@ public struct WaitCause: Hashable, Sendable {
     case ladder(LadderChange)
 
     /// `scenario` with this change; `nil` where it changes nothing or is one of a ladder.
-    public func applied(to scenario: Scenario) -> Scenario? {
+    public func applied(to scenario: FileScenario) -> FileScenario? {
       if case .file(let change) = self { change.applied(to: scenario) } else { nil }
     }
 
@@ -100,6 +110,14 @@ public struct WaitCause: Hashable, Sendable {
     /// A level of a ladder declares a bit rate other than the one that it has, by the rule of its
     /// format.
     case declaredRate(level: Int, declared: BitRate, measured: BitRate)
+    /// A segment of a live event can be had so much later than it is due.
+    case lateSegment(segment: Int, by: WallTime)
+    /// Manifests of a live event stand still from one time of the event to another.
+    case staleManifest(from: WallTime, to: WallTime)
+    /// The viewer's clock is so far ahead.
+    case earlyRequest(by: WallTime)
+    /// The player stays so far from the edge, and farther would be enough.
+    case holdBack(value: MediaTime, better: MediaTime)
     /// These segments of a lane were loaded at up to level `highest`; at `better` at most they
     /// would have been in time.
     case levels(segments: ClosedRange<Int>, highest: LevelRate, better: LevelRate)
@@ -108,6 +126,8 @@ public struct WaitCause: Hashable, Sendable {
     case segmentPeak(segments: ClosedRange<Int>, range: TimeRange, rate: BitRate, mean: BitRate)
     /// Video and audio load in turn.
     case lanesInTurn
+    /// So many keys and licences were asked for until the wait was over.
+    case keys(keys: Int, licences: Int)
     /// Decoding for the seek of this number begins at a sync sample at a media time before its
     /// target; `nil` if nothing was loaded at the target.
     case seek(number: Int, decodesFrom: MediaTime?, target: MediaTime)
@@ -132,7 +152,12 @@ public struct WaitCause: Hashable, Sendable {
       case .index: .index
       case .interleave: .interleave
       case .declaredRate: .declaredRate
+      case .lateSegment: .lateSegment
+      case .staleManifest: .staleManifest
+      case .earlyRequest: .earlyRequest
+      case .holdBack: .holdBack
       case .levels: .level
+      case .keys: .key
       case .field, .requests, .lanesInTurn: .policy
       case .peak, .segmentPeak: .peak
       case .slowStart: .slowStart

@@ -30,8 +30,8 @@ public struct WhatIf: Hashable, Sendable {
 
   /// `scenario` with `changes`, and the names of those that change nothing of it.
   public static func scenario(
-    _ scenario: Scenario, with changes: [Change]
-  ) -> (changed: Scenario, idle: [String]) {
+    _ scenario: FileScenario, with changes: [Change]
+  ) -> (changed: FileScenario, idle: [String]) {
     var (changed, idle) = (scenario, [String]())
     for change in changes {
       if let next = change.change.applied(to: changed) {

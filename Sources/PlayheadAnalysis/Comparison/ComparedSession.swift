@@ -1,3 +1,4 @@
+public import PlayheadLadder
 public import PlayheadModel
 
 /// A session as comparisons have it: one that was played, or what its report says of it.
@@ -8,8 +9,11 @@ public struct ComparedSession: Hashable, Sendable {
   public var contentDigest: String?
   /// The length of the media, in media time.
   public var duration: MediaTime
-  /// The scenario; `nil` if the session is known only by its report, which does not hold the media.
-  public var scenario: Scenario?
+  /// The scenario of a file; `nil` if the session is known only by its report, which does not hold
+  /// the media.
+  public var scenario: FileScenario?
+  /// How the player loads a ladder and chooses levels; `nil` for a file.
+  public var adaptation: Scenario.Adaptation?
   /// The link, with everything done to its profile.
   public var link: NetworkLink
   /// How the link's rate reaches a request.
@@ -33,7 +37,9 @@ public struct ComparedSession: Hashable, Sendable {
 
   /// A session of the parts given.
   package init(
-    media: MediaIdentity, contentDigest: String?, duration: MediaTime, scenario: Scenario? = nil,
+    media: MediaIdentity, contentDigest: String?, duration: MediaTime,
+    scenario: FileScenario? = nil,
+    adaptation: Scenario.Adaptation? = nil,
     link: NetworkLink, transport: Transport, policy: BufferingPolicy, actions: [UserAction],
     repeats: Int,
     limit: WallTime, metrics: MetricValues, stalls: [Stall], events: [Event],
@@ -43,6 +49,7 @@ public struct ComparedSession: Hashable, Sendable {
     self.contentDigest = contentDigest
     self.duration = duration
     self.scenario = scenario
+    self.adaptation = adaptation
     self.link = link
     self.transport = transport
     self.policy = policy
@@ -57,7 +64,8 @@ public struct ComparedSession: Hashable, Sendable {
 
   /// The session of `scenario`, which plays `media` with `damage`.
   public init(
-    _ session: Session, of scenario: Scenario, media: MediaIdentity, contentDigest: String? = nil,
+    _ session: Session, of scenario: FileScenario, media: MediaIdentity,
+    contentDigest: String? = nil,
     damage: MediaDamage = .none
   ) {
     self.init(
@@ -66,6 +74,23 @@ public struct ComparedSession: Hashable, Sendable {
       actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
       metrics: SessionSummary(session, damage: damage).values, stalls: session.stalls,
       events: session.events, ticks: session.ticks.map(ComparedTick.init))
+  }
+
+  /// The session of a ladder by `scenario`, which plays `media`, with `summary`, its figures of
+  /// merit.
+  package init(
+    _ session: Session, of scenario: LadderScenario, media: MediaIdentity,
+    summary: SessionSummary
+  ) {
+    var parameters = scenario.player.policy.parameters
+    parameters.name = scenario.player.name
+    self.init(
+      media: media, contentDigest: nil, duration: session.duration,
+      adaptation: scenario.adaptation, link: scenario.link, transport: scenario.transport,
+      policy: (try? BufferingPolicy(parameters)) ?? scenario.player.policy,
+      actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
+      metrics: summary.values, stalls: session.stalls, events: session.events,
+      ticks: session.ticks.map(ComparedTick.init))
   }
 
   /// Whether both play the same media, as far as anything is known that tells.

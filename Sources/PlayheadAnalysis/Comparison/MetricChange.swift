@@ -41,10 +41,9 @@ public struct MetricChange: Hashable, Sendable {
   private static func verdict(
     _ metric: SessionMetric, reference: MetricValue?, found: MetricValue?, _ tolerance: Tolerance
   ) -> Verdict {
-    // An unbounded value is greater than any other, and no tolerance reaches so far.
-    if reference == .unbounded || found == .unbounded {
-      return reference == .unbounded ? .better : .worse
-    }
+    // A wait without an end is longer than one that ends, and no tolerance reaches so far.
+    let (wasOpen, isOpen) = (reference?.isLowerBound ?? false, found?.isLowerBound ?? false)
+    if wasOpen != isOpen { return isOpen ? .worse : .better }
     guard let old = metric.units(of: reference), let new = metric.units(of: found) else {
       return .changed
     }
@@ -72,11 +71,7 @@ extension MetricChange {
   }
 
   private func text(of value: MetricValue?) -> String {
-    switch value {
-    case nil: "none"
-    case .unbounded?: "still open at the end"
-    case let value?: metric.text(of: value)
-    }
+    value.map { metric.text(of: $0) } ?? "none"
   }
 
   private var differenceText: String {
@@ -119,9 +114,12 @@ extension MetricChange {
     }
   }
 
-  /// The difference of both values; `nil` unless both exist and can be subtracted.
+  /// The difference of both values; `nil` unless both exist and can be subtracted, which lower
+  /// bounds cannot.
   package var difference: Difference? {
-    guard let old = reference?.units, let new = found?.units else { return nil }
+    guard reference?.isLowerBound != true, found?.isLowerBound != true, let old = reference?.units,
+      let new = found?.units
+    else { return nil }
     return Difference(from: old, to: new, of: metric.kind)
   }
 }

@@ -1,3 +1,4 @@
+public import PlayheadLadder
 public import PlayheadModel
 
 /// What two sessions depend on and differ in, where they part.
@@ -10,6 +11,10 @@ public enum PartingReason: Hashable, Sendable {
   case transport(reference: Transport, other: Transport)
   /// Their players' policies.
   case policy(PolicyDifference)
+  /// The rules by which levels are chosen; `nil` for one without a name.
+  case rule(reference: RuleChoice?, other: RuleChoice?)
+  /// When and in which order segments are loaded.
+  case loading(reference: LadderLoading, other: LadderLoading)
   /// What the user does first that differs; `nil` for nothing.
   case action(reference: UserAction?, other: UserAction?)
   /// How many times the media plays.
@@ -32,13 +37,14 @@ public struct PolicyDifference: Hashable, Sendable {
 
   /// The values, in the order of the table of fields.
   public let values: [Value]
-  /// Whether each of them alone decides it: with the other policy's value in its place, the reference
-  /// does not part there.
+  /// Whether each of them alone decides it: with the other policy's value in its place, the
+  /// reference does not part there.
   public let isDecisive: Bool
 }
 
 extension PartingReason {
-  /// What `reference` and `other` differ in by the time of `parting`; empty if nothing that is known.
+  /// What `reference` and `other` differ in by the time of `parting`; empty if nothing that is
+  /// known.
   static func reasons(
     for parting: Parting, from reference: ComparedSession, to other: ComparedSession
   ) -> [PartingReason] {
@@ -54,6 +60,12 @@ extension PartingReason {
     }
     if let policy = PolicyDifference(for: parting, from: reference, to: other) {
       reasons.append(.policy(policy))
+    }
+    if let one = reference.adaptation, let two = other.adaptation {
+      if one.rule != two.rule { reasons.append(.rule(reference: one.rule, other: two.rule)) }
+      if one.loading != two.loading {
+        reasons.append(.loading(reference: one.loading, other: two.loading))
+      }
     }
     if let action = action(for: parting, from: reference.actions, to: other.actions) {
       reasons.append(action)
@@ -93,8 +105,8 @@ extension PartingReason {
 }
 
 extension PolicyDifference {
-  /// The values in which the players differ, or of these those that alone decide `parting`; `nil` if
-  /// there are none.
+  /// The values in which the players differ, or of these those that alone decide `parting`; `nil`
+  /// if there are none.
   fileprivate init?(
     for parting: Parting, from reference: ComparedSession, to other: ComparedSession
   ) {
@@ -115,9 +127,10 @@ extension PolicyDifference {
     }
   }
 
-  /// Whether `scenario` with one field of `policy` parts from `events` later than `parting`, or never.
+  /// Whether `scenario` with one field of `policy` parts from `events` later than `parting`, or
+  /// never.
   private static func isLater(
-    _ parting: Parting, in scenario: Scenario, with policy: BufferingPolicy.Parameters,
+    _ parting: Parting, in scenario: FileScenario, with policy: BufferingPolicy.Parameters,
     of field: PolicyField, than events: [Event]
   ) -> Bool {
     var parameters = scenario.policy.parameters

@@ -28,7 +28,8 @@ public struct LadderFinding: Hashable, Sendable {
 public struct LadderFault: Hashable, Sendable {
   /// The number of the level.
   public let level: Int
-  /// The number of the worst segment, or the first if they are alike; `nil` if it is about all of them.
+  /// The number of the worst segment, or the first if they are alike; `nil` if it is about all of
+  /// them.
   public let segment: Int?
   /// How many segments of the level have the fault; zero if it is about all of them.
   public let count: Int
@@ -40,6 +41,11 @@ public struct LadderFault: Hashable, Sendable {
     self.segment = segment
     self.count = count
     self.evidence = evidence
+  }
+
+  /// The same in a level in which so many segments come before.
+  func moved(by count: Int) -> LadderFault {
+    LadderFault(level: level, segment: segment.map { $0 + count }, count: self.count, evidence)
   }
 
   /// What a fault rests on.

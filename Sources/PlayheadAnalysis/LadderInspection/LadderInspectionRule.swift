@@ -26,6 +26,10 @@ public enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
   case targetDurationsDiffer = "target-durations-differ"
   /// Playlists of different types, or of which some have ended.
   case playlistTypesDiffer = "playlist-types-differ"
+  /// Packed audio whose segments do not say when they are shown.
+  case untimedAudio = "untimed-audio"
+  /// A presentation that is declared longer or shorter than its segments are.
+  case presentationLength = "presentation-length"
   /// A declared peak bit rate that is not the measured one.
   case declaredPeak = "declared-peak"
   /// A declared average bit rate that is not the measured one.
@@ -40,6 +44,10 @@ public enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
   case bitRatePeak = "bit-rate-peak"
   /// Segments that take long to load.
   case longSegments = "long-segments"
+  /// A key for every segment.
+  case keyRotation = "key-rotation"
+  /// A licence without which nothing is played.
+  case criticalLicence = "critical-licence"
   /// Nothing to adapt to.
   case singleLevel = "single-level"
   /// A first variant that the reference link is not for.

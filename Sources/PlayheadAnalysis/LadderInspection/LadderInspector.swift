@@ -12,7 +12,7 @@ struct LadderInspector {
   var findings: [LadderFinding] {
     let found =
       segmentFindings + timingFindings + rateFindings + levelFindings + attributeFindings
-      + mediaFindings + playlistFindings
+      + mediaFindings + playlistFindings + keyFindings
     let order = LadderInspectionRule.allCases
     return order.flatMap { rule in found.filter { $0.rule == rule } }
   }
@@ -26,6 +26,21 @@ struct LadderInspector {
       let faults = ladder.lanes[lane].levels.enumerated().compactMap { fault($1, lane, $0) }
       guard let worst = faults.map(severity).max() else { return nil }
       return LadderFinding(rule, worst, lane: lane, faults)
+    }
+  }
+
+  /// The same, with what is declared and measured of a level in each of its periods: the first at
+  /// fault counts.
+  func findingsByPeriod(
+    _ rule: LadderInspectionRule, severity: (LadderFault) -> Severity,
+    fault: (Level, _ lane: Int, _ number: Int) -> LadderFault?
+  ) -> [LadderFinding] {
+    findings(rule, severity: severity) { level, lane, number in
+      for period in level.byPeriod {
+        guard let found = fault(period.level, lane, number) else { continue }
+        return found.moved(by: period.firstSegment)
+      }
+      return nil
     }
   }
 }

@@ -2,7 +2,7 @@ import PlayheadModel
 
 extension MetricValue {
   /// The value as a whole number of the finest units that it is told in: nanoseconds, millionths,
-  /// bytes, bits per second, or things; `nil` for a word, and if it is unbounded.
+  /// bytes, bits per second, or things, of a lower bound those of the bound; `nil` for a word.
   package var units: Int64? {
     switch self {
     case .wallTime(let time): time.nanoseconds
@@ -11,7 +11,8 @@ extension MetricValue {
     case .ratio(let ratio): ratio.millionths
     case .rate(let rate): rate.bitsPerSecond
     case .flag(let flag): flag ? 1 : 0
-    case .word, .unbounded: nil
+    case .atLeast(let value): value.units
+    case .word: nil
     }
   }
 
@@ -34,10 +35,6 @@ extension MetricValue {
 
   /// The value whose ``plainText`` is `text`; `nil` if no value of `metric` has it.
   package init?(plainText text: String, of metric: SessionMetric) {
-    if metric.canBeUnbounded, text == Self.unboundedText {
-      self = .unbounded
-      return
-    }
     let kind = metric.kind
     if kind == .word {
       guard Session.EndReason(rawValue: text) != nil else { return nil }

@@ -7,9 +7,9 @@ public enum MetricValue: Hashable, Sendable {
   case wallTime(WallTime)
   /// Of ``SessionMetric/Kind/mediaTime``.
   case mediaTime(MediaTime)
-  /// Of ``SessionMetric/Kind/wallTime``: longer than any bound, since a wait was still open at the
-  /// end of the session.
-  case unbounded
+  /// At least this, which is no such value itself: the session was cut in an open wait, and the
+  /// value is what had elapsed by then.
+  indirect case atLeast(MetricValue)
   /// Of ``SessionMetric/Kind/count``.
   case count(Int64)
   /// Of ``SessionMetric/Kind/share``, ``SessionMetric/Kind/frequency`` and
@@ -24,13 +24,13 @@ public enum MetricValue: Hashable, Sendable {
   /// Of ``SessionMetric/Kind/flag``.
   case flag(Bool)
 
-  /// The value for a program, without its unit: seconds, bytes and bits per second in decimals,
-  /// `inf` if it is unbounded.
+  /// The value for a program, without its unit: seconds, bytes and bits per second in decimals, of
+  /// a lower bound the bound.
   public var plainText: String {
     switch self {
     case .wallTime(let time): time.secondsText
     case .mediaTime(let time): time.secondsText
-    case .unbounded: Self.unboundedText
+    case .atLeast(let value): value.plainText
     case .count(let number), .bytes(let number): String(number)
     case .ratio(let ratio): ratio.text
     case .rate(let rate): String(rate.bitsPerSecond)
@@ -39,16 +39,14 @@ public enum MetricValue: Hashable, Sendable {
     }
   }
 
-  /// The text of ``unbounded``.
-  package static let unboundedText = "inf"
+  /// The value of a session that was cut in an open wait, to which such waits count; or what it is.
+  fileprivate init(_ value: MetricValue, isOpen: Bool) {
+    self = isOpen ? .atLeast(value) : value
+  }
 
-  /// The value as a length that may be unbounded; `nil` unless it is a wall time.
-  package var stallLength: StallLength? {
-    switch self {
-    case .wallTime(let time): .finite(time)
-    case .unbounded: .unbounded
-    default: nil
-    }
+  /// Whether it is a lower bound, as the session was cut in an open wait.
+  package var isLowerBound: Bool {
+    if case .atLeast = self { true } else { false }
   }
 
   /// A number of things.
@@ -56,7 +54,7 @@ public enum MetricValue: Hashable, Sendable {
 
   /// The length of stalls or other waits.
   package init(_ length: StallLength) {
-    self = length.time.map(MetricValue.wallTime) ?? .unbounded
+    self.init(.wallTime(length.elapsed), isOpen: length.isOpen)
   }
 }
 
@@ -66,9 +64,15 @@ extension SessionSummary {
   public var metrics: [SessionMetric] {
     guard let adaptation else { return SessionMetric.allCases }
     return SessionMetric.allCases + SessionMetric.ofAdaptation
+      + (adaptation.latency == nil ? [] : SessionMetric.ofLive)
       + SessionMetric.ofOptimum.filter { metric in
         metric.objective.map { adaptation.optimumGaps[$0] != nil } ?? false
       } + adaptation.timeAtLevel.indices.map(SessionMetric.secondsAtLevel)
+  }
+
+  /// The metrics whose value is a lower bound, as the session was cut in an open wait, in order.
+  package var lowerBounds: [SessionMetric] {
+    metrics.filter { self[$0]?.isLowerBound ?? false }
   }
 
   /// The value of `metric`; `nil` if the session has none.
@@ -78,8 +82,9 @@ extension SessionSummary {
     case .stallCount: .count(Int64(stallCount))
     case .stallSeconds: MetricValue(stalled)
     case .longestStallSeconds: longestStall.map(MetricValue.init)
-    case .rebufferRatio: rebufferRatio.map(MetricValue.ratio)
-    case .rebufferRatioWatch: rebufferRatioWatch.map(MetricValue.ratio)
+    case .rebufferRatio: rebufferRatio.map { MetricValue(.ratio($0), isOpen: stalled.isOpen) }
+    case .rebufferRatioWatch:
+      rebufferRatioWatch.map { MetricValue(.ratio($0), isOpen: stalled.isOpen) }
     case .stallsPerMinute: stallsPerMinute.map(MetricValue.ratio)
     case .frozenCount: .count(Int64(frozenCount))
     case .frozenSeconds: .wallTime(frozen)
@@ -114,6 +119,10 @@ extension SessionSummary {
     case .linearScorePerSegment: score(adaptation?.scores.linearPerSegment)
     case .bolaScore: score(adaptation?.scores.bola)
     case .meanUtility: adaptation?.scores.meanUtility.flatMap(Self.score)
+    case .liveLatencySeconds: (adaptation?.latency?.mean).map(MetricValue.mediaTime)
+    case .liveLatency95Seconds: (adaptation?.latency?.percentile95).map(MetricValue.mediaTime)
+    case .liveLatencyStartSeconds: (adaptation?.latency?.start).map(MetricValue.mediaTime)
+    case .liveLatencyEndSeconds: (adaptation?.latency?.end).map(MetricValue.mediaTime)
     case .optimumGap(let objective): score(adaptation?.optimumGaps[objective] ?? nil)
     case .secondsAtLevel(let level): adaptation?.time(at: level).map(MetricValue.mediaTime)
     case .shareAtLevel(let level): adaptation?.share(at: level).map(MetricValue.ratio)
@@ -123,7 +132,7 @@ extension SessionSummary {
   /// A score that counts stalls; `nil` also if playback never started, as it has not stalled, or if
   /// a wait is open at the end, as the score sinks without end.
   private func score(_ value: Double?) -> MetricValue? {
-    let isOpen = startup == nil || stalled == .unbounded || seeking == .unbounded
+    let isOpen = startup == nil || stalled.isOpen || seeking.isOpen
     return isOpen ? nil : value.flatMap(Self.score)
   }
 

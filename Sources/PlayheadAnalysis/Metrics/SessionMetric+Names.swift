@@ -20,12 +20,18 @@ extension SessionMetric: CaseIterable {
     .bolaScore, .meanUtility,
   ]
 
+  /// The metrics that only sessions of live events have.
+  public static let ofLive: [SessionMetric] = [
+    .liveLatencySeconds, .liveLatency95Seconds, .liveLatencyStartSeconds, .liveLatencyEndSeconds,
+  ]
+
   /// The metrics that only sessions of ladders have for which the optimum was asked.
   public static let ofOptimum = Optimum.Objective.allCases.map(SessionMetric.optimumGap)
 
   /// Whether only sessions of ladders have it.
   public var isOfAdaptation: Bool {
     level != nil || objective != nil || Self.ofAdaptation.contains(self)
+      || Self.ofLive.contains(self)
   }
 
   /// The score for which it needs the optimum; `nil` if it needs none.
@@ -44,7 +50,7 @@ extension SessionMetric: CaseIterable {
   /// `metrics` in the order of a summary.
   package static func inOrder(_ metrics: some Collection<SessionMetric>) -> [SessionMetric] {
     let metrics = Set(metrics)
-    return (allCases + ofAdaptation + ofOptimum).filter(metrics.contains)
+    return (allCases + ofAdaptation + ofLive + ofOptimum).filter(metrics.contains)
       + metrics.filter { $0.level != nil }.sorted {
         ($0.level ?? 0, $0.rawValue) < ($1.level ?? 0, $1.rawValue)
       }
@@ -95,6 +101,10 @@ extension SessionMetric: RawRepresentable {
     case .linearScorePerSegment: "linearScorePerSegment"
     case .bolaScore: "bolaScore"
     case .meanUtility: "meanUtility"
+    case .liveLatencySeconds: "liveLatencySeconds"
+    case .liveLatency95Seconds: "liveLatency95Seconds"
+    case .liveLatencyStartSeconds: "liveLatencyStartSeconds"
+    case .liveLatencyEndSeconds: "liveLatencyEndSeconds"
     case .optimumGap(let objective): "optimumGap(\(objective.rawValue))"
     case .secondsAtLevel(let level): "secondsAtLevel(\(level))"
     case .shareAtLevel(let level): "shareAtLevel(\(level))"
@@ -111,7 +121,7 @@ extension SessionMetric: RawRepresentable {
 
   /// The metrics without a level, by their names with and without units.
   private static let byName: [String: SessionMetric] = {
-    let metrics = allCases + ofAdaptation + ofOptimum
+    let metrics = allCases + ofAdaptation + ofLive + ofOptimum
     return Dictionary(
       metrics.flatMap { [($0.rawValue, $0), ($0.plainName, $0)] },
       uniquingKeysWith: { first, _ in first })
@@ -190,7 +200,9 @@ extension SessionMetric {
     }
     // A mistyped name may be nearest to one without a unit, so both kinds are compared.
     let metrics =
-      Self.allCases + Self.ofAdaptation + Self.ofOptimum + [.secondsAtLevel(0), .shareAtLevel(0)]
+      Self.allCases + Self.ofAdaptation + Self.ofLive + Self.ofOptimum + [
+        .secondsAtLevel(0), .shareAtLevel(0),
+      ]
     let names = metrics.flatMap { [$0.plainName, $0.rawValue] }
     throw GrammarError(
       text: name, problem: "unknown metric",

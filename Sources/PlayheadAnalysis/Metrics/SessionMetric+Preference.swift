@@ -21,7 +21,8 @@ extension SessionMetric {
       .silentSeconds, .elapsedSeconds, .seekSeconds,
       .meanSeekLatencySeconds, .longestSeekLatencySeconds, .bytesWasted,
       .missingSamples, .missingSeconds, .undecodableSeconds, .damaged, .switchDownCount,
-      .switchReversalCount, .optimumGap:
+      .switchReversalCount, .optimumGap, .liveLatencySeconds, .liveLatency95Seconds,
+      .liveLatencyStartSeconds, .liveLatencyEndSeconds:
       .lower
     case .playedSeconds, .minimumBufferSeconds, .meanBitRateBitsPerSecond,
       .meanPlayedBitRateBitsPerSecond, .linearScore, .linearScorePerSegment, .bolaScore,
@@ -73,7 +74,8 @@ extension SessionMetric {
       .bytesDownloaded, .bytesWasted, .requestCount, .observedBitsPerSecond, .missingSamples,
       .damaged, .meanBitRateBitsPerSecond, .switchCount, .switchUpCount, .switchDownCount,
       .switchReversalCount, .abandonmentCount, .linearScore, .linearScorePerSegment, .bolaScore,
-      .meanUtility, .optimumGap, .secondsAtLevel, .shareAtLevel:
+      .meanUtility, .optimumGap, .secondsAtLevel, .shareAtLevel, .liveLatencySeconds,
+      .liveLatency95Seconds, .liveLatencyStartSeconds, .liveLatencyEndSeconds:
       nil
     }
   }

@@ -1,7 +1,8 @@
 package import PlayheadModel
 
 extension SessionMetric {
-  /// `value` exactly, in the form of an expectation: `2.5s`, `1:02.5`, `2%`, `10MB`, `1.5Mbit/s`.
+  /// `value` exactly, in the form of an expectation: `2.5s`, `1:02.5`, `2%`, `10MB`, `1.5Mbit/s`;
+  /// a lower bound as `at least 2.5s`.
   public func text(of value: MetricValue) -> String {
     switch value {
     case .wallTime(let time): time.boundText
@@ -9,7 +10,8 @@ extension SessionMetric {
     case .ratio(let ratio) where kind == .share: ratio.percentText.filter { $0 != " " }
     case .bytes(let bytes): exactByteText(bytes).filter { $0 != " " }
     case .rate(let rate): rate.text.filter { $0 != " " }
-    case .ratio, .count, .word, .flag, .unbounded: value.plainText
+    case .atLeast(let value): "at least \(text(of: value))"
+    case .ratio, .count, .word, .flag: value.plainText
     }
   }
 }

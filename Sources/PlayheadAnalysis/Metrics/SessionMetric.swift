@@ -92,6 +92,15 @@ public enum SessionMetric: Hashable, Sendable {
   case bolaScore
   /// The mean utility of BOLA over the segments; see ``LadderSummary/Scores/meanUtility``.
   case meanUtility
+  /// The mean time by which a viewer of a live event is behind the camera; see
+  /// ``LiveLatency/mean``.
+  case liveLatencySeconds
+  /// The live latency that is not exceeded in 95 of 100 parts of the time.
+  case liveLatency95Seconds
+  /// The live latency as the first frame is played.
+  case liveLatencyStartSeconds
+  /// The live latency at the end of the event or of the session.
+  case liveLatencyEndSeconds
   /// By how much any player could have scored higher at most, by a score; see
   /// ``LadderSummary/optimumGaps``.
   case optimumGap(Optimum.Objective)
@@ -149,19 +158,9 @@ public enum SessionMetric: Hashable, Sendable {
       .frozenSeconds, .silentSeconds:
       .wallTime
     case .meanBufferSeconds, .minimumBufferSeconds, .missingSeconds, .undecodableSeconds,
-      .secondsAtLevel:
+      .secondsAtLevel, .liveLatencySeconds, .liveLatency95Seconds, .liveLatencyStartSeconds,
+      .liveLatencyEndSeconds:
       .mediaTime
-    }
-  }
-
-  /// Whether a wait that is still open at the end of a session makes its value
-  /// ``MetricValue/unbounded``.
-  public var canBeUnbounded: Bool {
-    switch self {
-    case .stallSeconds, .longestStallSeconds, .seekSeconds, .meanSeekLatencySeconds,
-      .longestSeekLatencySeconds:
-      true
-    default: false
     }
   }
 }

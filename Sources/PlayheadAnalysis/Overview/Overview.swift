@@ -15,6 +15,12 @@ public struct Overview: Hashable, Sendable {
     /// The same in one word.
     public package(set) var verdict: PlaybackVerdict
 
+    /// The link.
+    package var link: NetworkLink {
+      let interval = BandwidthProfile.Interval(duration: .zero, rate: rate, latency: latency)
+      return NetworkLink(following: .constant(interval, name: preset.title))
+    }
+
     /// Whether it started in time and played to the end without a stall.
     public var playsThrough: Bool { verdict == .playsThrough }
   }
@@ -36,8 +42,8 @@ public struct Overview: Hashable, Sendable {
   /// The maximum number of sessions it takes, for a progress display.
   public static let maximumSessions = 2 * NetworkPreset.overview.count + RateSearch.maximumTries + 2
 
-  /// Plays media over ``NetworkPreset/overview`` and looks for the minimum rate, which is verified at
-  /// the rates of these networks too.
+  /// Plays media over ``NetworkPreset/overview`` and looks for the minimum rate, which is verified
+  /// at the rates of these networks too.
   ///
   /// - Parameters:
   ///   - latency: the latency in place of that of each network, in wall time; `nil` leaves them

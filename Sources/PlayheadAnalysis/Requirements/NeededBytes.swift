@@ -2,10 +2,10 @@ public import PlayheadModel
 
 /// The bytes of a file that playback without a stall needs, and by when.
 ///
-/// It is what a player needs that opens the file, reads it in byte order, never stops loading, starts
-/// at a given startup delay and plays on at the normal rate. A frame is needed when it is shown, with
-/// all that its group of pictures needs before it. So the media time up to which all is loaded has to
-/// keep ahead of the playhead, as in ``LoadingCurve``.
+/// It is what a player needs that opens the file, reads it in byte order, never stops loading,
+/// starts at a given startup delay and plays on at the normal rate. A frame is needed when it is
+/// shown, with all that its group of pictures needs before it. So the media time up to which all is
+/// loaded has to keep ahead of the playhead, as in ``LoadingCurve``.
 public struct NeededBytes: Sendable {
   /// The time at which media would run out, and what has to be in by then.
   struct Deadline: Sendable, BitwiseCopyable {
@@ -25,7 +25,7 @@ public struct NeededBytes: Sendable {
   let deadlines: [Deadline]
   /// The requests.
   let download: StraightDownload
-  /// The bytes that playback still needs, by media time.
+  /// The bytes that playback still needs, by media time; of a level of a ladder they are unknown.
   let unplayed: PositionCurve
   /// The media's duration.
   public let duration: MediaTime
@@ -67,6 +67,14 @@ public struct NeededBytes: Sendable {
       time = step.end
     }
     self.deadlines = deadlines
+  }
+
+  /// What a download needs by `deadlines`, of media that lasts `duration`.
+  init(_ download: StraightDownload, deadlines: [Deadline], duration: MediaTime) {
+    self.download = download
+    self.deadlines = deadlines
+    self.duration = duration
+    unplayed = PositionCurve(steps: [.init(time: .zero, position: .zero)])
   }
 
   /// The number of requests that it takes.

@@ -1,7 +1,7 @@
 import PlayheadKit
 
-/// How long the causes of a session take, beside the session itself: in processor time, as one thread
-/// does it all, and as other work on the machine does not change that.
+/// How long the causes of a session take, beside the session itself: in processor time, as one
+/// thread does it all, and as other work on the machine does not change that.
 enum CauseBenchmarks {
   static let all: [Benchmark] = [
     Benchmark(
@@ -21,8 +21,8 @@ enum CauseBenchmarks {
     _ bench: Bench, _ scene: SyntheticScene, _ minutes: Int64
   ) throws(BenchmarkError) {
     let policy = try scene.policy(high: .seconds(30), low: .seconds(20))
-    func session() throws(BenchmarkError) -> (Scenario, Session) {
-      let scenario = Scenario(
+    func session() throws(BenchmarkError) -> (FileScenario, Session) {
+      let scenario = FileScenario(
         try scene.presentation(), over: scene.link, policy: policy,
         options: SessionOptions(tickInterval: nil))
       var simulation = Simulation(scenario)
@@ -51,8 +51,8 @@ enum CauseBenchmarks {
           for _ in 0..<repeats { causes = SessionCauses(of: played, in: scenario) }
         }.cpu / Double(repeats))
     }
-    let time = Spread(Array(found.dropFirst())).median
-    func times(_ costs: [Double]) -> Double { time / Spread(Array(costs.dropFirst())).median }
+    let time = CostSpread(Array(found.dropFirst())).median
+    func times(_ costs: [Double]) -> Double { time / CostSpread(Array(costs.dropFirst())).median }
     let label = "causes of \(played.stalls.count) stalls in \(minutes) min"
     print(
       "  \(label): \(causes.stalls.count) found\(causes.isCutShort ? ", budget used up" : "")")

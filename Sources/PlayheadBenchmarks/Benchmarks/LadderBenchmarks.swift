@@ -17,6 +17,17 @@ enum LadderBenchmarks {
     ) { bench throws(BenchmarkError) in
       try measure(on: ProcessInfo.processInfo.activeProcessorCount, bench)
     },
+    Benchmark(
+      name: "spread", abstract: "100 runs of a ladder of two minutes, for --spread: under 0.5 s"
+    ) { bench throws(BenchmarkError) in
+      var scenario = try LadderMovie(segments: 40).scenario()
+      scenario.player = .hlsJS
+      let played = scenario.adapting(by: NamedRule.hlsJS.rule)
+      try bench.inform(
+        Contender("100 runs") { () throws(BenchmarkError) in
+          try Stopwatch.measure { _ = Spread(of: played) }
+        })
+    },
   ]
 
   private static func measure(on cores: Int, _ bench: Bench) throws(BenchmarkError) {

@@ -1,6 +1,7 @@
 import PlayheadKit
 
-/// A made-up ladder of 200 segments of 3 s on 10 levels, and a network that takes it through all of them.
+/// A made-up ladder of 200 segments of 3 s on 10 levels, and a network that takes it through all of
+/// them.
 struct LadderMovie {
   /// The declared bit rates, in kbit/s.
   static let rates: [Int64] = [230, 331, 477, 688, 991, 1427, 2056, 2962, 5027, 6000]
@@ -11,6 +12,8 @@ struct LadderMovie {
   /// The milliseconds from a request to its first byte.
   static let latency: Int64 = 100
   private static let seconds: Int64 = 3
+  /// The number of its segments.
+  var segments = 200
 
   /// The bits of a segment, which vary by a fifth around the declared bit rate.
   private static func bits(_ segment: Int, _ rate: Int64) -> Int64 {
@@ -22,7 +25,7 @@ struct LadderMovie {
     let levels = Self.rates.map { rate in
       Level(
         name: "\(rate)", bitRate: BitRate(bitsPerSecond: rate * 1000),
-        segments: (0..<200).map { number in
+        segments: (0..<segments).map { number in
           LadderSegment(
             LadderResource("\(number)", bytes: Self.bits(number, rate) / 8),
             declared: TimeRange(
@@ -50,7 +53,7 @@ struct LadderMovie {
 
   /// The ladder as Sabre reads it.
   var movieText: String {
-    let sizes = (0..<200).map { number in
+    let sizes = (0..<segments).map { number in
       "[\(Self.rates.map { "\(Self.bits(number, $0))" }.joined(separator: ", "))]"
     }
     return "{\"segment_duration_ms\": \(Self.seconds * 1000), "

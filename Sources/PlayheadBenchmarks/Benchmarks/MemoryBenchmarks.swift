@@ -21,7 +21,7 @@ enum MemoryBenchmarks {
     for _ in 0..<bench.runs {
       peaks.append(Double(try ChildProcess.run(command).peakBytes) / 1e6)
     }
-    let spread = Spread(peaks)
+    let spread = CostSpread(peaks)
     let range = "\(Figures.fixed(spread.least, 1))–\(Figures.fixed(spread.greatest, 1))"
     print(
       Figures.bounded(

@@ -40,7 +40,7 @@ enum SessionBenchmarks {
         rates.append(Double(count) / cost.cpu)
         return cost
       })
-    let spread = Spread(Array(rates.dropFirst()))
+    let spread = CostSpread(Array(rates.dropFirst()))
     print(
       Figures.bounded(
         "a second of one core, --player \(name)",
@@ -79,7 +79,7 @@ enum SessionBenchmarks {
         let factor = Double(sessions) / Double(plainSessions)
         return Cost(wall: cost.wall * factor, cpu: cost.cpu * factor)
       }, target: 1)
-    let spread = Spread(Array(rates.dropFirst()))
+    let spread = CostSpread(Array(rates.dropFirst()))
     print(
       Figures.bounded(
         "a second of one core, \(name)",

@@ -42,7 +42,7 @@ struct SyntheticScene {
   /// Plays it once, to the end; returns the number of stalls.
   func play(_ presentation: Presentation, _ policy: BufferingPolicy) -> Int {
     var simulation = Simulation(
-      Scenario(
+      FileScenario(
         presentation, over: link, policy: policy,
         options: SessionOptions(tickInterval: nil, recordsEvents: false)))
     return SessionSummary(simulation.run()).stallCount

@@ -29,7 +29,8 @@ enum TextBenchmarks {
       let path = try bench.workshop.write(csv(report), to: "ticks.csv")
       try bench.compare(
         ours, with: Contender(ProcessCommand("printf of a CSV, awk", "awk", [script, path])),
-        // The script has times as text to begin with, and writes neither marks nor parts of columns.
+        // The script has times as text to begin with, and writes neither marks nor parts of
+        // columns.
         target: 1.5)
     }
   ]
@@ -47,7 +48,7 @@ enum TextBenchmarks {
     let scene = try SyntheticScene()
     let presentation = try scene.presentation()
     let policy = try scene.policy(high: .seconds(30), low: .seconds(20))
-    let scenario = Scenario(
+    let scenario = FileScenario(
       presentation, over: scene.link, policy: policy, repeats: 11,
       options: SessionOptions(limit: .seconds(10_000)))
     var simulation = Simulation(scenario)
@@ -56,8 +57,8 @@ enum TextBenchmarks {
     return SessionReport(SessionSetting(media, scenario), simulation.run())
   }
 
-  /// What of the rows the script writes: both times, progress, end of what is loaded, level, rate and
-  /// state.
+  /// What of the rows the script writes: both times, progress, end of what is loaded, level, rate
+  /// and state.
   private static func csv(_ report: SessionReport) -> String {
     report.session.ticks.map { tick in
       "\(tick.wallTime.secondsText),\(tick.mediaTime.secondsText),\(tick.progress.text),"

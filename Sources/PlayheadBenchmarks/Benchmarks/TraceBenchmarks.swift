@@ -41,7 +41,7 @@ enum TraceBenchmarks {
       guard found == Int(arrivals) * bench.runs else {
         throw BenchmarkError("cannot measure, arrival: some bytes never arrive")
       }
-      let spread = Spread(costs)
+      let spread = CostSpread(costs)
       print(
         Figures.bounded(
           "an arrival", "\(Figures.fixed(spread.median, 0)) ns", "< 1000 ns",

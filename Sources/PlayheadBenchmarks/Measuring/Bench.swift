@@ -30,7 +30,7 @@ struct Bench {
     for _ in 0..<runs { costs.append(try ours.measure()) }
     print(Figures.line(ours.label, costs, width: ours.label.count))
     guard let bound else { return }
-    let median = Spread(costs.map(\.wall)).median
+    let median = CostSpread(costs.map(\.wall)).median
     print(
       Figures.bounded(
         ours.label, "\(Figures.fixed(median * 1000, 1)) ms",

@@ -35,16 +35,16 @@ enum Figures {
   private static func ratio(
     _ ours: [Cost], _ theirs: [Cost], _ part: KeyPath<Cost, Double>
   ) -> (value: Double, text: String) {
-    let pairs = Spread(zip(ours, theirs).map { $0[keyPath: part] / $1[keyPath: part] })
+    let pairs = CostSpread(zip(ours, theirs).map { $0[keyPath: part] / $1[keyPath: part] })
     let value =
-      Spread(ours.map { $0[keyPath: part] }).median
-      / Spread(theirs.map { $0[keyPath: part] }).median
+      CostSpread(ours.map { $0[keyPath: part] }).median
+      / CostSpread(theirs.map { $0[keyPath: part] }).median
     let range = "\(fixed(pairs.least, 2))–\(fixed(pairs.greatest, 2))"
     return (value, "\(fixed(value, 2)) (\(range))")
   }
 
   private static func times(_ seconds: [Double]) -> String {
-    let spread = Spread(seconds)
+    let spread = CostSpread(seconds)
     let (unit, factor) = spread.median < 1 ? ("ms", 1000.0) : ("s", 1.0)
     let places = spread.median < 1 ? 1 : 2
     let range = "\(fixed(spread.least * factor, places))–\(fixed(spread.greatest * factor, places))"
@@ -55,7 +55,7 @@ enum Figures {
 }
 
 /// The middle and the ends of some measurements.
-struct Spread {
+struct CostSpread {
   let median: Double
   let least: Double
   let greatest: Double

@@ -83,8 +83,12 @@ extension Option {
     case network = "Network"
     /// The player's behaviour.
     case player = "Player"
+    /// Live events.
+    case live = "Live"
     /// The reading of the file.
     case media = "Media"
+    /// The lists of a sweep, and which of its sessions are played.
+    case sweep = "Sweep"
     /// The server.
     case serving = "Server"
     case validation = "Real player"

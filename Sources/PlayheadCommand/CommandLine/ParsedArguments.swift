@@ -45,6 +45,27 @@ struct ParsedArguments: Sendable, Equatable {
     return copy
   }
 
+  /// A copy in which `option` has these values, none if it is a flag.
+  func with(_ option: Option, values: [String]) -> ParsedArguments {
+    var copy = self
+    copy.given[option] = values
+    return copy
+  }
+
+  /// A copy with the options of `others` that are not given here.
+  func completed(by others: ParsedArguments) -> ParsedArguments {
+    var copy = self
+    copy.given.merge(others.given) { own, _ in own }
+    return copy
+  }
+
+  /// A copy with other operands.
+  func replacingOperands(_ operands: [String]) -> ParsedArguments {
+    var copy = self
+    copy.operands = operands
+    return copy
+  }
+
   private mutating func add(_ option: Option, _ value: String?) throws(UsageError) {
     guard let value else {
       if option.value != nil, has(option) { throw .repeatedOption(option) }

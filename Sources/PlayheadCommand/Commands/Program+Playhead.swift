@@ -13,6 +13,8 @@ extension Program {
       Entry("requirements", readsMedia: true, RequirementsCommand.command),
       Entry("inspect", readsMedia: true, Inspect.command),
       Entry("check", readsMedia: true, Check.command),
+      Entry("sweep", readsMedia: true, Sweep.command), Entry("results", Results.command),
+      Entry("work", readsMedia: true, Work.command), Entry("merge", Merge.command),
       Entry("serve", readsMedia: true, Serve.command),
       Entry("validate", readsMedia: true, Validate.command), Entry("networks", Networks.command),
       Entry("players", Players.command), Entry("completions", Completions.command),

@@ -14,6 +14,8 @@ final class Whereabouts: Sendable {
     case playing(String, frames: Int?, time: WallTime?)
     /// Running cases, with the number completed.
     case checking(completed: Int, total: Int)
+    /// Playing a sweep, with the number of sessions that are done.
+    case sweeping(completed: Int, total: Int, isKept: Bool)
     /// Watching a real player, with the number of runs that have ended.
     case validating(completed: Int, total: Int)
     /// Serving, with the number of requests that have ended.
@@ -28,6 +30,11 @@ final class Whereabouts: Sendable {
   func enter(_ stage: Stage) {
     self.stage.withLock { current in
       if case .checking(let completed, _) = stage, case .checking(let known, _) = current,
+        completed < known
+      {
+        return
+      }
+      if case .sweeping(let completed, _, _) = stage, case .sweeping(let known, _, _) = current,
         completed < known
       {
         return
@@ -53,6 +60,11 @@ final class Whereabouts: Sendable {
         ].compactMap(\.self).joined(separator: ", "))
     case .checking(let completed, let total):
       Failure(.interrupted, "interrupted", why: "after \(completed) of \(counted(total, "case"))")
+    case .sweeping(let completed, let total, let isKept):
+      Failure(
+        .interrupted, "interrupted",
+        why: "after \(completed) of \(counted(total, "session"))",
+        hint: isKept ? "the same command goes on from there" : nil)
     case .validating(let completed, let total):
       Failure(.interrupted, "interrupted", why: "after \(completed) of \(counted(total, "run"))")
     case .serving(let requests):

@@ -52,7 +52,7 @@ extension ProgressLine {
     private var amountText: String {
       switch unit {
       case .bytes, .transfer: Self.bytes(Double(completed))
-      case .cases: "\(completed)"
+      case .cases, .sessions: "\(completed)"
       }
     }
 
@@ -67,7 +67,19 @@ extension ProgressLine {
           return speed.map { "\(amounts)  \($0)" } ?? amounts
         } ?? speed
       case .cases: total.map { "\(completed) of \($0)" }
+      case .sessions:
+        total.map { total in
+          let amounts = "\(completed) of \(total)"
+          return rate.map { "\(amounts)  \(Self.sessions($0)) sessions/s" } ?? amounts
+        }
       }
+    }
+
+    /// Whole sessions, or tenths where they take long.
+    private static func sessions(_ rate: Double) -> String {
+      if rate >= 9.95 { return "\(Int64(rate.rounded()))" }
+      let tenths = Int64((rate * 10).rounded())
+      return "\(tenths / 10).\(tenths % 10)"
     }
 
     private static let minimumBar = 8

@@ -15,6 +15,8 @@ struct ProgressLine: Sendable {
     case transfer
     /// Cases of a suite.
     case cases
+    /// Sessions of a sweep, with how many are played in a second.
+    case sessions
   }
 
   private var label: String

@@ -1,5 +1,21 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The folder of a file, from which paths in that file are counted.
 package struct Folder: Hashable, Sendable {
+  /// Whether a folder is at `path`.
+  package static func exists(at path: String) -> Bool {
+    guard !path.isEmpty,
+      (try? Descriptor(path: path, flags: O_RDONLY | O_DIRECTORY | O_NONBLOCK)) != nil
+    else { return false }
+    return true
+  }
+
   /// The path up to its last slash, that included; empty for where the program runs.
   private let prefix: String
 

@@ -1,8 +1,8 @@
 /// An address as it may be shown, written and kept: without what gives access to it.
 ///
-/// Left out are a user and password, and the values of a query or fragment, or of a `name=value` part
-/// of the path, whose name says that it is a secret or that look like one; see ``SecretQuery``. A
-/// path without a scheme is shown as it is.
+/// Left out are a user and password, and the values of a query or fragment, or of a `name=value`
+/// part of the path, whose name says that it is a secret or that look like one; see
+/// ``SecretQuery``. A path without a scheme is shown as it is.
 package struct ShownAddress: Hashable, Sendable {
   /// The address with ``mark`` in place of each secret.
   package let text: String
@@ -17,7 +17,8 @@ package struct ShownAddress: Hashable, Sendable {
     self.init { hiding in hiding.address(text) }
   }
 
-  /// The URI reference `text`, such as a manifest has of a segment, without its secrets (RFC 3986, 4.1).
+  /// The URI reference `text`, such as a manifest has of a segment, without its secrets (RFC 3986,
+  /// 4.1).
   package init(reference text: String) {
     // A ladder has thousands, most of them plain names.
     let isPlain = !text.utf8.contains(where: "@?#=".utf8.contains)
@@ -59,11 +60,27 @@ package struct ShownAddress: Hashable, Sendable {
       while end > separator.upperBound, ":;,.".contains(rest[rest.index(before: end)]) {
         end = rest.index(before: end)
       }
+      end = startOfPlace(behind: rest[start..<end])
       result += rest[..<start]
       result += ShownAddress(String(rest[start..<end])).text
       rest = rest[end...]
     }
     return result + rest
+  }
+
+  /// Where `address` ends if line and column follow what was left out of it, as in
+  /// `?token=***:7:1`.
+  ///
+  /// Behind anything else, such numbers may be the end of a secret.
+  private static func startOfPlace(behind address: Substring) -> Substring.Index {
+    var rest = address
+    for _ in 0..<2 {
+      let digits = rest.reversed().prefix { $0.isASCII && $0.isNumber }.count
+      guard digits > 0, rest.dropLast(digits).hasSuffix(":") else { break }
+      rest = rest.dropLast(digits + 1)
+      if rest.hasSuffix(mark) { return rest.endIndex }
+    }
+    return address.endIndex
   }
 
   private static func isSchemeCharacter(_ character: Character) -> Bool {
@@ -129,8 +146,8 @@ private struct Hiding {
 
   /// Where the user and password end; `nil` without any.
   ///
-  /// A password that was not encoded can hold what ends an authority. Then what seems to be a port is
-  /// none.
+  /// A password that was not encoded can hold what ends an authority. Then what seems to be a port
+  /// is none.
   private func endOfUser(_ authority: Substring, in rest: Substring) -> Substring.Index? {
     if let at = authority.lastIndex(of: "@") { return at }
     guard !authority.hasPrefix("["), let colon = authority.lastIndex(of: ":"),

@@ -13,6 +13,25 @@ package struct JSONReader: Sendable {
     self.path = path
   }
 
+  /// The value that `contents` are.
+  package static func document(_ contents: [UInt8]) throws(JSONError) -> JSONReader {
+    do throws(ProfileError) {
+      let text = try TraceText(contents)
+      var scanner = JSONScanner(text)
+      return JSONReader(text: text, node: try scanner.value(), path: "")
+    } catch {
+      throw JSONError(error)
+    }
+  }
+
+  /// A number as it is written.
+  package func number() throws(JSONError) -> String {
+    guard case .number(let number) = node.content else {
+      throw refusal(of: node, expecting: "a number")
+    }
+    return String(decoding: text.bytes[number.range], as: UTF8.self)
+  }
+
   /// The refusal of the value.
   package func refusal(_ problem: String) -> JSONError { refusal(of: node, problem) }
 
@@ -71,6 +90,18 @@ package struct JSONReader: Sendable {
       throw refusal(of: node, expecting: "a list")
     }
     return elements
+  }
+
+  /// What `read` makes of the value of each key of an object.
+  package func members<Value>(
+    _ read: (JSONReader) throws(JSONError) -> Value
+  ) throws(JSONError) -> [String: Value] {
+    guard case .object(let members) = node.content else {
+      throw refusal(of: node, expecting: "an object")
+    }
+    var values: [String: Value] = [:]
+    for member in members { values[member.key] = try read(try self.member(member.key)) }
+    return values
   }
 
   // MARK: Values
@@ -160,6 +191,17 @@ package struct JSONReader: Sendable {
     return numbers
   }
 
+  /// A number × 10^`power` to a whole one; it may be below zero and have more digits than that.
+  package func rounded(power: Int, atMost bound: Int64) throws(JSONError) -> Int64 {
+    guard case .number(let number) = node.content else {
+      throw refusal(of: node, expecting: "a number")
+    }
+    guard let value = number.times(tenTo: power, in: text.bytes, atMost: bound) else {
+      throw refusal("the number is above \(decimalText(bound, places: power, trimmed: true))")
+    }
+    return number.isNegative ? -value : value
+  }
+
   private func decimal(
     _ node: JSONNode, power: Int, atMost bound: Int64
   ) throws(JSONError) -> Int64 {
@@ -170,6 +212,14 @@ package struct JSONReader: Sendable {
       throw refusal(of: node, "a number below zero")
     }
     return try magnitude(number, node, power: power, atMost: bound)
+  }
+
+  /// The same of a number that may be below zero.
+  package func signedDecimal(power: Int, atMost bound: Int64) throws(JSONError) -> Int64 {
+    guard case .number(let number) = node.content, number.isNegative else {
+      return try decimal(power: power, atMost: bound)
+    }
+    return -(try magnitude(number, node, power: power, atMost: bound))
   }
 
   /// The digits of a number × 10^`power`, without its sign.

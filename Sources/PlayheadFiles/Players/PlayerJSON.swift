@@ -1,11 +1,14 @@
+package import PlayheadLadder
 package import PlayheadModel
 
 /// The player of a JSON report: all values of its policy, by their keys in a policy file with the
 /// units behind them; what is not set is null, and rules for tracks that are not set are left out.
 package enum PlayerJSON {
-  /// The values of `policy` but those of `missing`, which older reports lack.
+  /// The values of `policy` but those of `missing`, which older reports lack; of a player of
+  /// ladders also its rule and when it loads.
   package static func value(
-    _ policy: BufferingPolicy, without missing: Set<PolicyField> = []
+    _ policy: BufferingPolicy, _ adaptation: Scenario.Adaptation? = nil,
+    without missing: Set<PolicyField> = []
   ) -> JSONValue {
     // Low watermarks that follow from the high ones are written too, as they are no plain numbers.
     let parameters = policy.effectiveParameters
@@ -21,6 +24,10 @@ package enum PlayerJSON {
         group.isSet(in: parameters)
         ? .object(group.fields.map { member($0, parameters) }) : .null
       members.append(JSONValue.Member(key: group.rawValue, value: value))
+    }
+    if let adaptation {
+      members.append(.init(key: "rule", value: .text(adaptation.rule?.text)))
+      members.append(.init(key: "loading", value: LadderLoadingJSON.value(adaptation.loading)))
     }
     return .object(members)
   }

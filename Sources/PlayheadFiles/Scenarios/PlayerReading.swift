@@ -1,3 +1,4 @@
+package import PlayheadLadder
 package import PlayheadModel
 
 /// Reads what ``PlayerJSON`` wrote of a player.
@@ -18,6 +19,23 @@ package enum PlayerReading {
       }
     }
     return try policy(parameters, reader)
+  }
+
+  /// How the player loads a ladder and chooses levels; `nil` if it plays files.
+  package static func adaptation(
+    _ reader: JSONReader
+  ) throws(JSONError) -> Scenario.Adaptation? {
+    guard reader.has("loading") else { return nil }
+    let rule = try reader.optional("rule") { rule throws(JSONError) in
+      let text = try rule.string()
+      do throws(GrammarError) {
+        return try RuleChoice(parsing: text)
+      } catch {
+        throw rule.refusal(error.problem)
+      }
+    }
+    return Scenario.Adaptation(
+      loading: try LadderLoadingReading.loading(try reader.member("loading")), rule: rule)
   }
 
   /// Reads an object of several fields, null where there is no such thing.
@@ -50,8 +68,8 @@ package enum PlayerReading {
     parameters.set(field, to: value)
   }
 
-  /// A low watermark is written whether it was set or not; one that follows from the high one counts
-  /// as not set, so that it follows another high one too.
+  /// A low watermark is written whether it was set or not; one that follows from the high one
+  /// counts as not set, so that it follows another high one too.
   private static func policy(
     _ written: BufferingPolicy.Parameters, _ reader: JSONReader
   ) throws(JSONError) -> BufferingPolicy {

@@ -1,3 +1,4 @@
+public import PlayheadLadder
 public import PlayheadModel
 
 extension Scenario {
@@ -12,8 +13,14 @@ extension Scenario {
     public var network: BandwidthProfile
     /// How the network's rate reaches a request.
     public var transport: Transport
-    /// What the player decides by.
+    /// What the player decides by while it plays, under the player's name.
     public var policy: BufferingPolicy
+    /// How the player loads a ladder and chooses levels; `nil` for a file.
+    public var adaptation: Adaptation?
+    /// The event as which a ladder is published while it is played; `nil` on demand.
+    public var live: Live?
+    /// The requests that fail.
+    public var faults: [RequestFault] = []
     /// What the user does, in order if at one time.
     public var actions: [UserAction]
     /// How many times the media is played again from the start at its end.
@@ -23,9 +30,38 @@ extension Scenario {
     /// The wall time at which the session is given up, whether ``options`` say so or not.
     public var limit: WallTime
 
-    /// The definition of `scenario`, whose media is found at `path` and has an index of
+    /// The definition of `scenario`, whose media is found at `path`.
+    ///
+    /// - Parameters:
+    ///   - scenario: the scenario.
+    ///   - path: the path or the URL of the media as it was given.
+    ///   - indexDigest: the digest of a file's index. That of a ladder follows from the ladder.
+    public init(_ scenario: Scenario, mediaAt path: String, indexDigest: String? = nil) {
+      switch scenario {
+      case .file(let scenario):
+        self.init(scenario, mediaAt: path, indexDigest: indexDigest)
+      case .ladder(let scenario): self.init(scenario, mediaAt: path)
+      }
+    }
+
+    /// The definition of a session of a ladder that is found at `path`.
+    public init(_ scenario: LadderScenario, mediaAt path: String) {
+      media = MediaIdentity(of: scenario.ladder, at: path)
+      network = scenario.link.profile
+      transport = scenario.transport
+      policy = scenario.player.policy.named(scenario.player.name)
+      adaptation = scenario.adaptation
+      live = Live(scenario)
+      faults = scenario.faults
+      actions = scenario.actions
+      repeats = scenario.repeats
+      options = scenario.options
+      limit = scenario.limit
+    }
+
+    /// The definition of a session of a file that is found at `path` and has an index of
     /// `indexDigest`.
-    public init(_ scenario: Scenario, mediaAt path: String, indexDigest: String?) {
+    public init(_ scenario: FileScenario, mediaAt path: String, indexDigest: String?) {
       media = MediaIdentity(
         path: path, bytes: scenario.presentation.resourceBytes, indexDigest: indexDigest,
         tracks: scenario.presentation.tracks)
@@ -40,13 +76,14 @@ extension Scenario {
 
     package init(
       media: MediaIdentity, network: BandwidthProfile, transport: Transport,
-      policy: BufferingPolicy, actions: [UserAction], repeats: Int, options: SessionOptions,
-      limit: WallTime
+      policy: BufferingPolicy, adaptation: Adaptation? = nil, actions: [UserAction], repeats: Int,
+      options: SessionOptions, limit: WallTime
     ) {
       self.media = media
       self.network = network
       self.transport = transport
       self.policy = policy
+      self.adaptation = adaptation
       self.actions = actions
       self.repeats = repeats
       self.options = options
@@ -74,6 +111,26 @@ extension Scenario {
 
     /// The digest of the JSON that `version` wrote.
     package func digest(_ version: Version) -> String { SHA256.text(of: json(version)) }
+
+    /// A live event, and what the player does at its edge.
+    public struct Live: Hashable, Sendable {
+      /// The event.
+      public var event: LiveEvent
+      /// How the player catches up with the edge; `nil` if it does not.
+      public var catchUp: CatchUp?
+
+      /// The parts given.
+      public init(event: LiveEvent, catchUp: CatchUp?) {
+        self.event = event
+        self.catchUp = catchUp
+      }
+
+      /// What `scenario` has of it; `nil` on demand.
+      package init?(_ scenario: LadderScenario) {
+        guard let event = scenario.live else { return nil }
+        self.init(event: event, catchUp: scenario.liveRules?.catchUp)
+      }
+    }
 
     /// In what the JSON of an older version of Playhead differs from today's.
     package struct Version: Hashable, Sendable {
@@ -105,9 +162,18 @@ extension Scenario.Definition: Codable {
     }
   }
 
-  /// Writes the members of ``json``; another encoder may order them otherwise, which changes neither
-  /// the definition nor its ``digest``.
+  /// Writes the members of ``json``; another encoder may order them otherwise, which changes
+  /// neither the definition nor its ``digest``.
   public func encode(to encoder: any Encoder) throws {
     try ScenarioJSON.value(self).encode(to: encoder)
+  }
+}
+
+extension BufferingPolicy {
+  /// The same policy under another name.
+  fileprivate func named(_ name: String) -> BufferingPolicy {
+    var parameters = parameters
+    parameters.name = name
+    return (try? BufferingPolicy(parameters)) ?? self
   }
 }

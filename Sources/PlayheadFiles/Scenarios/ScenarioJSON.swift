@@ -1,3 +1,4 @@
+import PlayheadLadder
 package import PlayheadModel
 
 /// The parts of a scenario in JSON, without loss: ``ScenarioReading`` reads them back.
@@ -8,23 +9,32 @@ package enum ScenarioJSON {
   static func value(
     _ definition: Scenario.Definition, _ version: Scenario.Definition.Version = .init()
   ) -> JSONValue {
-    .members([
+    let network =
+      title(of: definition.network) + transport(definition.transport)
+      + course(of: definition.network, heldLength: version.heldLength)
+    var run = run(
+      definition.actions, loops: definition.repeats + 1, definition.options,
+      limit: definition.limit)
+    run.append(.init(key: "recordsEvents", value: .bool(definition.options.recordsEvents)))
+    // Sessions without these keep the digest that they had before there were such.
+    if !definition.faults.isEmpty {
+      run.append(
+        .init(key: "faults", value: .array(definition.faults.map { .string($0.text) })))
+    }
+    if let live = definition.live {
+      run.append(.init(key: "live", value: LiveEventJSON.value(live)))
+    }
+    return .members([
       "media": .members([
         "path": .string(definition.media.path),
         "bytes": .integer(definition.media.bytes),
         "indexSha256": .text(definition.media.indexDigest),
         "playedTracks": .array(definition.media.tracks.map { .whole($0) }),
       ]),
-      "network": .object(
-        title(of: definition.network) + transport(definition.transport)
-          + course(of: definition.network, heldLength: version.heldLength)),
-      "player": PlayerJSON.value(definition.policy, without: version.missingFields),
-      "run": .object(
-        run(
-          definition.actions, loops: definition.repeats + 1, definition.options,
-          limit: definition.limit) + [
-            .init(key: "recordsEvents", value: .bool(definition.options.recordsEvents))
-          ]),
+      "network": .object(network),
+      "player": PlayerJSON.value(
+        definition.policy, definition.adaptation, without: version.missingFields),
+      "run": .object(run),
     ])
   }
 
@@ -127,8 +137,8 @@ package enum ScenarioJSON {
     ])
   }
 
-  /// A network as it was asked for: what the user wrote, the profile before anything was done to it,
-  /// and what was done.
+  /// A network as it was asked for: what the user wrote, the profile before anything was done to
+  /// it, and what was done.
   ///
   /// The profile is null where that changed nothing.
   package static func given(_ given: GivenNetwork, played: BandwidthProfile) -> JSONValue {

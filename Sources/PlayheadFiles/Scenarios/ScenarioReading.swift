@@ -1,15 +1,17 @@
+package import PlayheadLadder
 package import PlayheadModel
 
 /// Reads what ``ScenarioJSON`` wrote; a person or another program may have changed it since.
 package enum ScenarioReading {
   static func definition(_ contents: [UInt8]) throws(JSONError) -> Scenario.Definition {
-    let reader = try document(contents)
+    let reader = try JSONReader.document(contents)
     let network = try reader.member("network")
     let run = try reader.member("run")
     let media = try reader.member("media")
     var options = try self.options(run)
     options.recordsEvents = try run.member("recordsEvents").bool()
-    return Scenario.Definition(
+    let player = try reader.member("player")
+    var definition = Scenario.Definition(
       media: MediaIdentity(
         path: try media.member("path").string(), bytes: try media.member("bytes").bytes(),
         indexDigest: try media.optional("indexSha256") { value throws(JSONError) in
@@ -19,18 +21,23 @@ package enum ScenarioReading {
           Int(try value.whole(in: 0...Int64(UInt16.max)))
         }),
       network: try profile(network), transport: try transport(network),
-      policy: try PlayerReading.policy(try reader.member("player")),
+      policy: try PlayerReading.policy(player), adaptation: try PlayerReading.adaptation(player),
       actions: try actions(run), repeats: try loops(run) - 1, options: options,
       limit: try run.member("limitSeconds").seconds())
+    if run.has("faults") { definition.faults = try faults(try run.member("faults")) }
+    definition.live = try LiveEventReading.value(run)
+    return definition
   }
 
-  private static func document(_ contents: [UInt8]) throws(JSONError) -> JSONReader {
-    do throws(ProfileError) {
-      let text = try TraceText(contents)
-      var scanner = JSONScanner(text)
-      return JSONReader(text: text, node: try scanner.value(), path: "")
-    } catch {
-      throw JSONError(error)
+  /// The requests that fail, of a list of their texts.
+  package static func faults(_ reader: JSONReader) throws(JSONError) -> [RequestFault] {
+    try reader.list { value throws(JSONError) in
+      let text = try value.string()
+      do throws(GrammarError) {
+        return try RequestFault(parsing: text)
+      } catch {
+        throw value.refusal(error.problem)
+      }
     }
   }
 
@@ -82,11 +89,11 @@ package enum ScenarioReading {
     }
   }
 
-  /// The rate of an action, or of a player, whose key is `rate`.
+  /// The playback rate in the member `key` of an action or a player.
   package static func rate(
-    _ action: JSONReader, isMoving: Bool = false
+    _ parent: JSONReader, _ key: String = "rate", isMoving: Bool = false
   ) throws(JSONError) -> PlaybackRate {
-    let reader = try action.member("rate")
+    let reader = try parent.member(key)
     guard
       let rate = PlaybackRate(
         thousandths: try reader.decimal(power: 3, atMost: PlaybackRate.range.upperBound)),

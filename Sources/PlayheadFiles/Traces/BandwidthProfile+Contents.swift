@@ -24,8 +24,9 @@ extension BandwidthProfile {
     let text = try TraceText(contents)
     let format = if let format { format } else { try TraceFormat(detecting: text) }
     let list = try format.intervals(in: text)
-    let afterwards = list.afterwards
-    try self.init(name: name, intervals: (consume list).joined(), afterwards: afterwards)
+    let (afterwards, notes) = (list.afterwards, list.notes)
+    try self.init(
+      name: name, intervals: (consume list).joined(), afterwards: afterwards, notes: notes)
   }
 }
 
@@ -38,15 +39,19 @@ extension TraceFormat {
       var scanner = try JSONScanner(text, then: source)
       return try SabreTrace.read(&scanner)
     }
+    if self == .iperf3 { return try IPerfTrace.read(text) }
+    if self == .har { return try HARTrace.read(text) }
     var lines = TraceLines(text, then: source)
     return switch self {
-    case .playhead, .sabre: preconditionFailure("these have no lines")
+    case .playhead, .sabre, .iperf3, .har: preconditionFailure("these have no lines")
     case .csv: try CSVTrace.read(&lines)
     case .raca: try RacaTrace.read(&lines)
     case .pensieve: try PensieveTrace.read(&lines)
     case .mahimahi: try MahimahiTrace.read(&lines)
     case .norway: try NorwayTrace.read(&lines)
     case .oboe: try OboeTrace.read(&lines)
+    case .rates: try RateColumn.read(&lines)
+    case .cmcd: try CMCDLog.read(&lines)
     }
   }
 }

@@ -11,6 +11,8 @@ public import PlayheadModel
 extension BandwidthProfile {
   /// Larger files are refused as a mistake: they would be days of milliseconds.
   private static let maximumBytes = 256 << 20
+  /// The maximum size of a JSON document, all of which is in memory at once.
+  private static let maximumDocumentBytes = 64 << 20
   /// The maximum size of a file in Playhead's own format, all of which is in memory at once.
   private static let maximumYAMLBytes = 16 << 20
 
@@ -60,20 +62,32 @@ extension BandwidthProfile {
     }
     guard let first = head.first else { throw TraceText.emptyFile }
     let list: IntervalList
-    if format == .sabre || format == nil && "[{".utf8.contains(first) {
+    var detected: TraceFormat?
+    if format == .iperf3 || format == .har || format == nil && first == UInt8(ascii: "{") {
+      // A document whose parts are of no use on their own.
+      source.limit = maximumDocumentBytes
+      var contents = head.bytes
+      while let part = source.part() { contents += part }
+      let text = try TraceText(contents)
+      let found = if let format { format } else { try JSONTraces.format(of: text) ?? .sabre }
+      if format == nil { detected = found }
+      list = try found.intervals(in: text)
+    } else if format == .sabre || format == nil && first == UInt8(ascii: "[") {
+      if format == nil { detected = .sabre }
       list = try TraceFormat.sabre.intervals(
         in: TraceText(part: head.bytes, linesBefore: 0), then: source)
     } else {
       source.unread(head.bytes)
       guard let text = try source.lines() else { throw TraceText.emptyFile }
-      let format = if let format { format } else { try TraceFormat(detecting: text) }
-      list = try format.intervals(in: text, then: source)
+      let found = if let format { format } else { try TraceFormat(detecting: text) }
+      if format == nil { detected = found }
+      list = try found.intervals(in: text, then: source)
     }
-    let afterwards = list.afterwards
+    let (afterwards, notes) = (list.afterwards, (detected?.detectionNotes ?? []) + list.notes)
     // A link takes about as much again as the intervals do.
     guard FreeMemory.has(list.count * MemoryLayout<Interval>.stride) else { return nil }
     return try BandwidthProfile(
-      name: name, intervals: (consume list).joined(), afterwards: afterwards)
+      name: name, intervals: (consume list).joined(), afterwards: afterwards, notes: notes)
   }
 }
 

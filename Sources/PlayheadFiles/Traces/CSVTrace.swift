@@ -13,11 +13,24 @@ enum CSVTrace {
   static let latency = TraceQuantity.milliseconds("latency_ms")
   static let columns = [start, duration, rate, latency].map(\.name)
 
+  /// Whether the headings are others that can be understood: none of these, or all of them by their
+  /// units.
+  private static func isOther(_ header: CSVHeader, _ lines: TraceLines) -> Bool {
+    guard !header.names.allSatisfy(columns.contains) else { return false }
+    guard header.names.contains(where: columns.contains) else { return true }
+    return header.names.allSatisfy { HeadedTrace.column($0) != nil }
+  }
+
   static func read(_ lines: inout TraceLines) throws(ProfileError) -> IntervalList {
     guard try lines.next() else {
       throw ProfileError(.whole, "expected a header such as seconds,kbps")
     }
+    let beginning = lines
     let header = CSVHeader(&lines)
+    if isOther(header, beginning) {
+      lines = beginning
+      return try HeadedTrace.read(&lines)
+    }
     for name in header.names where !columns.contains(name) {
       // Ignoring a misspelled latency column would simulate a different network.
       let nearest = name.nearest(in: columns)
@@ -27,8 +40,8 @@ enum CSVTrace {
     let rate = try header.required(rate.name, in: lines.text)
     let latency = try header.index(of: latency.name, in: lines.text)
     let duration = try header.index(of: duration.name, in: lines.text)
-    let start = try header.index(of: start.name, in: lines.text)
-    switch (start, duration) {
+    let begin = try header.index(of: start.name, in: lines.text)
+    switch (begin, duration) {
     case (let start?, nil):
       return try readStarts(&lines, header, time: start, rate: rate, latency: latency)
     case (nil, let duration?):

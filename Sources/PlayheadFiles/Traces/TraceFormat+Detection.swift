@@ -10,16 +10,30 @@ extension TraceFormat {
       throw ProfileError(.whole, "expected a bandwidth profile, found only comments")
     }
     switch text.bytes[lines.position] {
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
+    case _ where CMCDLog.isLikely(text.bytes):
+      self = .cmcd
+    case UInt8(ascii: "{"):
+      self = try JSONTraces.format(of: text) ?? .sabre
+    case UInt8(ascii: "["):
       self = .sabre
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
       self = try Self.numeric(lines)
     default:
+      var heading = lines
+      let line = heading.restOfLine()
+      let separator = Character(UnicodeScalar(HeadedTrace.separator(of: line)))
+      let headings = line.split(separator: separator, omittingEmptySubsequences: false).map {
+        $0.filter { $0 != "\"" }
+      }
       let header = CSVHeader(&lines)
       if header.names.contains(RacaTrace.rate.name.lowercased()) {
         self = .raca
       } else if header.names.contains(where: CSVTrace.columns.contains) {
         self = .csv
+      } else if HeadedTrace.isUnderstood(headings) {
+        self = .csv
+      } else if headings.count > 1 {
+        throw HeadedTrace.unknown(headings, at: lines.lineStart, text)
       } else {
         throw Self.unknown
       }
@@ -99,5 +113,21 @@ extension TraceFormat {
       "the two columns could be \(TraceFormat.pensieve.contents) (pensieve) "
         + "or \(TraceFormat.oboe.contents) (oboe)",
       candidates: [.pensieve, .oboe])
+  }
+}
+
+extension TraceFormat {
+  /// What is said of a file in which the format was detected, with another one that would read it
+  /// as well.
+  var detectionNotes: [String] {
+    switch self {
+    case .mahimahi:
+      [
+        "mahimahi, detected",
+        "a column of kbit/s a second would look the same: --network-format=rates reads it so",
+      ]
+    case .iperf3, .har, .cmcd: ["\(rawValue), detected"]
+    case .playhead, .sabre, .csv, .raca, .pensieve, .norway, .oboe, .rates: []
+    }
   }
 }

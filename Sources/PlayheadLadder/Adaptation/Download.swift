@@ -37,6 +37,8 @@ public struct Download: Hashable, Sendable {
     case initialization
     /// A segment index.
     case index
+    /// The key of encrypted segments, or a licence.
+    case key
     /// A segment.
     case segment
   }

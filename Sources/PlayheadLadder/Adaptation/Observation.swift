@@ -2,8 +2,8 @@ public import PlayheadModel
 
 /// Everything that a rule may decide by, at one instant.
 public struct Observation: Sendable {
-  /// The lane whose next segment is to be chosen.
-  public let lane: LadderLane
+  /// The lane whose next segment is to be chosen; of several periods, as it is in that segment's.
+  public internal(set) var lane: LadderLane
   /// The wall time since the play command.
   public var wallTime: WallTime
   /// The declared time at which the segment to be chosen starts.
@@ -33,11 +33,13 @@ public struct Observation: Sendable {
   /// How long the last byte of the latest playlist took after its first; `nil` without one.
   public var lastPlaylistTime: WallTime?
 
-  /// The bit rate of the level of the other lane where levels declare only their own, as in DASH; `nil`
-  /// where they declare the sum, as HLS variants do.
+  /// The bit rate of the level of the other lane where levels declare only their own, as in DASH;
+  /// `nil` where they declare the sum, as HLS variants do.
   public var otherBitRate: BitRate?
   /// The downloads that are running, of all lanes, in the order of their requests.
   public var openDownloads: [OpenDownload]
+  /// The end of what the player knows to be there of a live event; `nil` on demand.
+  public var liveEdge: MediaTime?
 
   /// The levels of the lane.
   public var levels: [Level] { lane.levels }
@@ -55,7 +57,7 @@ public struct Observation: Sendable {
     rate: PlaybackRate = .normal, isPlaying: Bool = false, hasStarted: Bool = false,
     bufferGoal: MediaTime = .seconds(30), levelsWithPlaylist: Set<Int> = [],
     lastPlaylistTime: WallTime? = nil, otherBitRate: BitRate? = nil,
-    openDownloads: [OpenDownload] = []
+    openDownloads: [OpenDownload] = [], liveEdge: MediaTime? = nil
   ) {
     self.lane = lane
     self.wallTime = wallTime
@@ -74,5 +76,6 @@ public struct Observation: Sendable {
     self.lastPlaylistTime = lastPlaylistTime
     self.otherBitRate = otherBitRate
     self.openDownloads = openDownloads
+    self.liveEdge = liveEdge
   }
 }

@@ -1,11 +1,11 @@
 public import PlayheadModel
 
 /// A segmented presentation as HLS and DASH have it: lanes of levels, each cut into segments.
-public struct Ladder: Hashable, Sendable {
+public struct Ladder: Hashable, Sendable, Codable {
   /// The format that it was read from.
   public let format: Format
-  /// What a player fetches before anything else, in order: the multivariant playlist or the MPD; empty
-  /// for a ladder without one.
+  /// What a player fetches before anything else, in order: the multivariant playlist or the MPD;
+  /// empty for a ladder without one.
   public let manifests: [LadderResource]
   /// The lanes, video or everything first, then audio apart.
   public let lanes: [LadderLane]
@@ -13,9 +13,32 @@ public struct Ladder: Hashable, Sendable {
   public let duration: MediaTime
   /// What the multivariant playlist lists besides what is played; `nil` without one.
   public let listing: MultivariantListing?
+  /// The length that the manifest declares, and that of the segments it lists; `nil` where either
+  /// is not known.
+  public package(set) var declaredLength: DeclaredLength?
+
+  /// How long a presentation is said to be.
+  public struct DeclaredLength: Hashable, Sendable, Codable {
+    /// By its periods.
+    public let periods: MediaTime
+    /// By the lane whose segments end nearest to that.
+    public let segments: MediaTime
+
+    /// The length by `periods` and by `segments`.
+    package init(periods: MediaTime, segments: MediaTime) {
+      self.periods = periods
+      self.segments = segments
+    }
+  }
+  /// What an MPD says of how its segments come to be known; `nil` without one.
+  public let updates: MPDUpdates?
+  /// Where the manifest has playback start; `nil` if it does not say.
+  public package(set) var start: LadderStart?
+  /// Why the player that it was read for does not play it; `nil` if it does.
+  public package(set) var refusal: LadderRefusal?
 
   /// The formats of ladders.
-  public enum Format: String, CaseIterable, Hashable, Sendable {
+  public enum Format: String, CaseIterable, Hashable, Sendable, Codable {
     /// HTTP Live Streaming playlists.
     case hls
     /// An MPEG-DASH presentation description.
@@ -31,19 +54,20 @@ public struct Ladder: Hashable, Sendable {
   /// - Precondition: there is a lane.
   public init(
     format: Format, manifests: [LadderResource] = [], lanes: [LadderLane],
-    listing: MultivariantListing? = nil
+    listing: MultivariantListing? = nil, updates: MPDUpdates? = nil
   ) {
     precondition(!lanes.isEmpty, "a ladder without lanes")
     self.format = format
     self.manifests = manifests
     self.lanes = lanes
     self.listing = listing
+    self.updates = updates
     duration = lanes.map(\.duration).min() ?? .zero
   }
 }
 
 /// Bytes that a player fetches with one request: a playlist, an initialization section, a segment.
-public struct LadderResource: Hashable, Sendable {
+public struct LadderResource: Hashable, Sendable, Codable {
   /// Its name as written in the manifest.
   public let name: String
   /// The range of its resource that is asked for; `nil` for all of it.

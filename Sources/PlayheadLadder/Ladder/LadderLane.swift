@@ -1,7 +1,7 @@
 public import PlayheadModel
 
 /// What a player loads on its own: everything, or video and audio apart.
-public struct LadderLane: Hashable, Sendable {
+public struct LadderLane: Hashable, Sendable, Codable {
   /// What the lane carries.
   public let kind: Lane.Kind
   /// The levels in ascending order of their bit rate; at least one.

@@ -1,25 +1,32 @@
 public import PlayheadModel
 
 /// A segment of a level.
-public struct LadderSegment: Hashable, Sendable {
+public struct LadderSegment: Hashable, Sendable, Codable {
   /// What is fetched.
   public package(set) var resource: LadderResource
   /// The number of the level's initialization section that it needs; `nil` if it needs none.
   public let initialization: Int?
   /// The media time that the manifest gives it.
   public package(set) var declared: TimeRange
-  /// The media time that its samples cover, on the presentation's clock; `nil` if they were not read.
+  /// The media time that its samples cover, on the presentation's clock; `nil` if they were not
+  /// read.
   public package(set) var measured: TimeRange?
   /// How long the longest of its tracks is; `nil` if its samples were not read.
   ///
-  /// Pictures that are shown out of order begin later than sound, and end later, so that what ``measured``
-  /// covers, which all tracks have, is less than any has.
+  /// Pictures that are shown out of order begin later than sound, and end later, so that what
+  /// ``measured`` covers, which all tracks have, is less than any has.
   public let trackLength: MediaTime?
-  /// The number of the tag that names its initialization section, as one may be named by several; in DASH,
-  /// of the period.
+  /// How long it is where its period shows only a part of it, as far as the manifest says; `nil` if
+  /// all of it lies in the period.
+  public let uncutLength: MediaTime?
+  /// The number of the tag that names its initialization section, as one may be named by several;
+  /// in DASH, of the period.
   public let initializationTag: Int
-  /// Whether the first video sample is a sync sample; `nil` if the samples were not read or there is
-  /// no video.
+  /// The number of the level's key that it takes; `nil` if it is not encrypted, or with none that
+  /// is fetched.
+  public package(set) var key: Int?
+  /// Whether the first video sample is a sync sample; `nil` if the samples were not read or there
+  /// is no video.
   public let startsWithSync: Bool?
   /// Whether the manifest marks it as missing, so that it is never fetched: `EXT-X-GAP`.
   public let isGap: Bool
@@ -27,14 +34,19 @@ public struct LadderSegment: Hashable, Sendable {
   public let isDiscontinuity: Bool
   /// Why it cannot be played, or not all of it; `nil` if it can.
   public let damage: String?
-  /// Whether that is because it ends early: a parser waits for the rest of it, and ``measured`` is what is
-  /// there.
+  /// Whether that is because it ends early: a parser waits for the rest of it, and ``measured`` is
+  /// what is there.
   public let isTruncated: Bool
-  /// How far it can be played before all of it is in, in order; empty if its samples were not read for that.
+  /// How far it can be played before all of it is in, in order; empty if its samples were not read
+  /// for that.
   public package(set) var parts: [Part]
 
+  /// Its place among the parts of a segment that is published in parts; zero of a whole segment,
+  /// too.
+  public package(set) var partNumber = 0
+
   /// The beginning of a segment.
-  public struct Part: Hashable, Sendable, BitwiseCopyable {
+  public struct Part: Hashable, Sendable, BitwiseCopyable, Codable {
     /// How many of the segment's bytes it takes.
     public var bytes: Int64
     /// The media time up to which all tracks have been read then.
@@ -52,7 +64,8 @@ public struct LadderSegment: Hashable, Sendable {
     _ resource: LadderResource, initialization: Int? = nil, declared: TimeRange,
     measured: TimeRange? = nil, startsWithSync: Bool? = nil, isGap: Bool = false,
     isDiscontinuity: Bool = false, damage: String? = nil, isTruncated: Bool = false,
-    parts: [Part] = [], trackLength: MediaTime? = nil, initializationTag: Int = 0
+    parts: [Part] = [], trackLength: MediaTime? = nil, uncutLength: MediaTime? = nil,
+    initializationTag: Int = 0, key: Int? = nil
   ) {
     self.resource = resource
     self.initialization = initialization
@@ -65,7 +78,9 @@ public struct LadderSegment: Hashable, Sendable {
     self.isTruncated = isTruncated
     self.parts = parts
     self.trackLength = trackLength
+    self.uncutLength = uncutLength
     self.initializationTag = initializationTag
+    self.key = key
   }
 
   /// The media time that it shows: as its samples say, or the manifest if they were not read.
@@ -76,4 +91,7 @@ public struct LadderSegment: Hashable, Sendable {
 
   /// The length that the manifest gives it.
   public var duration: MediaTime { declared.duration }
+
+  /// The length that its bytes are for: all of it, whatever its period shows of it.
+  public var ownLength: MediaTime { uncutLength.map { trackLength ?? $0 } ?? duration }
 }

@@ -1,26 +1,28 @@
 public import PlayheadModel
 
 /// One encoding of a lane: an HLS variant or rendition, a DASH representation.
-public struct Level: Hashable, Sendable {
+public struct Level: Hashable, Sendable, Codable {
   /// Its name in reports: a resolution, a representation's `id`, a playlist's name.
-  public let name: String
-  /// The declared bit rate: `BANDWIDTH`, `@bandwidth`.
+  public package(set) var name: String
+  /// The declared bit rate: `BANDWIDTH`, `@bandwidth`; of several periods the highest.
   public package(set) var bitRate: BitRate
   /// The declared mean bit rate: `AVERAGE-BANDWIDTH`; `nil` if it is not declared.
   public package(set) var averageBitRate: BitRate?
   /// The size of the picture; `nil` if it is not declared.
-  public let resolution: Resolution?
+  public package(set) var resolution: Resolution?
   /// The declared frames per second, in thousandths; `nil` if they are not declared.
-  public let frameRateThousandths: Int64?
+  public package(set) var frameRateThousandths: Int64?
   /// The declared codecs, as RFC 6381 writes them; empty if they are not declared.
-  public let codecs: [String]
+  public package(set) var codecs: [String]
   /// The media playlist, which is fetched before anything else of the level; `nil` in DASH.
   public let playlist: LadderResource?
-  /// What is fetched to learn where the segments are, in order, before any segment: the segment index, and
-  /// what it is looked for in; empty where a manifest lists the segments.
+  /// What is fetched to learn where the segments are, in order, before any segment: the segment
+  /// index, and what it is looked for in; empty where a manifest lists the segments.
   public let indexes: [LadderResource]
   /// The initialization sections that segments refer to by number.
   public let initializations: [LadderResource]
+  /// The keys and licences that segments refer to by number.
+  public package(set) var keys: [LevelKey]
   /// The segments in order.
   public package(set) var segments: [LadderSegment]
   /// The number of the level that plays with this one in the lane of audio; `nil` for any.
@@ -29,11 +31,19 @@ public struct Level: Hashable, Sendable {
   public package(set) var manifestIndex: Int
   /// The longest that a segment may be, in whole seconds to which its declared length is rounded:
   /// `EXT-X-TARGETDURATION`; `nil` outside of HLS.
-  public let targetDuration: MediaTime?
+  public package(set) var targetDuration: MediaTime?
+  /// How long its parts are at most, if its segments are published in parts, each of which is one
+  /// of ``segments``; `nil` if they are whole.
+  public package(set) var partTarget: MediaTime?
   /// What else its media playlist says; `nil` outside of HLS.
   public package(set) var listing: PlaylistListing?
   /// What its media is, a value for each kind of track that differs; empty if it was not read.
   public package(set) var tracks: [MeasuredTrack]
+  /// What it is in each period that has its lane, in order; empty outside of DASH.
+  public package(set) var periods: [LevelPeriod] = []
+  /// How many of ``indexes``, the last of them, are asked for because the index before them refers
+  /// to further ones.
+  public package(set) var nestedIndexCount = 0
 
   /// A level of `segments`.
   ///
@@ -42,13 +52,16 @@ public struct Level: Hashable, Sendable {
     name: String, bitRate: BitRate, averageBitRate: BitRate? = nil, resolution: Resolution? = nil,
     frameRateThousandths: Int64? = nil, codecs: [String] = [], playlist: LadderResource? = nil,
     indexes: [LadderResource] = [], initializations: [LadderResource] = [],
-    segments: [LadderSegment], audioLevel: Int? = nil, manifestIndex: Int = 0,
+    keys: [LevelKey] = [], segments: [LadderSegment], audioLevel: Int? = nil,
+    manifestIndex: Int = 0,
     targetDuration: MediaTime? = nil, listing: PlaylistListing? = nil,
     tracks: [MeasuredTrack] = []
   ) {
     precondition(
       segments.allSatisfy { $0.initialization.map { $0 < initializations.count } ?? true },
       "a segment without its initialization section")
+    precondition(
+      segments.allSatisfy { $0.key.map { $0 < keys.count } ?? true }, "a segment without its key")
     self.name = name
     self.bitRate = bitRate
     self.averageBitRate = averageBitRate
@@ -58,6 +71,7 @@ public struct Level: Hashable, Sendable {
     self.playlist = playlist
     self.indexes = indexes
     self.initializations = initializations
+    self.keys = keys
     self.segments = segments
     self.audioLevel = audioLevel
     self.manifestIndex = manifestIndex
@@ -71,7 +85,7 @@ public struct Level: Hashable, Sendable {
 }
 
 /// The width and height of a picture, in pixels.
-public struct Resolution: Hashable, Sendable {
+public struct Resolution: Hashable, Sendable, Codable {
   /// The pixels of a row.
   public let width: Int
   /// The rows.

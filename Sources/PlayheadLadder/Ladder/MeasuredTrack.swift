@@ -10,10 +10,14 @@ public struct MeasuredTrack: Hashable, Sendable, Codable {
   public var dimensions: Track.Dimensions?
   /// Pictures per second on average, in thousandths; `nil` without any.
   public var frameRateThousandths: Int64?
-  /// Pictures per second where they follow each other most closely, in thousandths; `nil` without any.
+  /// Pictures per second where they follow each other most closely, in thousandths; `nil` without
+  /// any.
   public var peakFrameRateThousandths: Int64?
   /// The longest time from one sync sample to the next within what was read; `nil` without two.
   public var longestSyncInterval: MediaTime?
+  /// How many of its segments are packed audio without the timestamp that it has to begin with;
+  /// `nil` of anything else.
+  public var untimedSegments: Int?
 
   /// A track of `kind`.
   public init(

@@ -1,7 +1,7 @@
 public import PlayheadModel
 
 /// What a media playlist of HLS says of itself.
-public struct PlaylistListing: Hashable, Sendable {
+public struct PlaylistListing: Hashable, Sendable, Codable {
   /// `EXT-X-PLAYLIST-TYPE`; `nil` without it.
   public var type: String?
   /// Whether it has `EXT-X-ENDLIST`.
@@ -12,7 +12,7 @@ public struct PlaylistListing: Hashable, Sendable {
   public var stretches: [Stretch]
 
   /// Segments without a discontinuity between them.
-  public struct Stretch: Hashable, Sendable {
+  public struct Stretch: Hashable, Sendable, Codable {
     /// The discontinuity sequence number of its segments.
     public var sequence: Int64
     /// The declared start of its first segment.
@@ -38,7 +38,7 @@ public struct PlaylistListing: Hashable, Sendable {
 }
 
 /// What a multivariant playlist of HLS lists besides the variants that are played.
-public struct MultivariantListing: Hashable, Sendable {
+public struct MultivariantListing: Hashable, Sendable, Codable {
   /// The number of playlists of I-frames.
   public var iFramePlaylists: Int
   /// The number of variants that are listed again, with the same playlist and the same renditions.
@@ -51,7 +51,7 @@ public struct MultivariantListing: Hashable, Sendable {
   public var variants: [[TagAttribute]]
 
   /// An attribute of a tag as it is written.
-  public struct TagAttribute: Hashable, Sendable {
+  public struct TagAttribute: Hashable, Sendable, Codable {
     /// Its name: `BANDWIDTH`.
     public var name: String
     /// Its value, with quotes where it has them.

@@ -15,6 +15,8 @@ public struct LadderSummary: Hashable, Sendable {
   /// The changes of level that a viewer sees, from one segment to the next in order of
   /// presentation.
   public let switches: Switches
+  /// Each of these changes, in order.
+  public let levelChanges: [LevelChange]
   /// The number of decisions for another level than that of the segment before.
   public let decidedSwitchCount: Int
   /// What became of the bytes that were downloaded.
@@ -26,9 +28,22 @@ public struct LadderSummary: Hashable, Sendable {
   public let startupRequests: [LadderRequest]
   /// The published scores of quality of experience.
   public let scores: Scores
+  /// How far the viewer of a live event was behind; `nil` on demand, or if nothing was played
+  /// meanwhile.
+  public let latency: LiveLatency?
   /// By a score, by how much any player could have scored higher at most; only of the scores for
   /// which the optimum was found, and `nil` where the session has no score beside it.
   public private(set) var optimumGaps: [Optimum.Objective: Double?] = [:]
+
+  /// A change of level that a viewer sees.
+  public struct LevelChange: Hashable, Sendable {
+    /// The media time at which the first segment at the new level is shown.
+    public let mediaTime: MediaTime
+    /// The level before.
+    public let former: Int
+    /// The level from there on.
+    public let level: Int
+  }
 
   /// Changes of level.
   public struct Switches: Hashable, Sendable {
@@ -79,12 +94,23 @@ public struct LadderSummary: Hashable, Sendable {
     for (number, rate) in (rates ?? []).enumerated() { levels[number].bitRate = rate }
     let parts = session.shownSegments(lane: 0)
     let shown = parts.map(\.segment)
-    meanBitRate = Self.mean(parts.map { (levels[$0.segment.level].bitRate, $0.range.duration) })
+    meanBitRate = Self.mean(
+      parts.map {
+        let level = levels[$0.segment.level]
+        return (
+          rates == nil ? level.bitRate(of: $0.segment.segment) : level.bitRate, $0.range.duration
+        )
+      })
     timeAtLevel = Self.timeAtLevel(of: session, in: ladder)
     meanPlayedBitRate = Self.mean(zip(levels.map(\.bitRate), timeAtLevel).map { ($0, $1) })
     var switches = Switches()
     var isUp: Bool?
-    for (one, next) in zip(shown, shown.dropFirst()) where one.level != next.level {
+    var changes: [LevelChange] = []
+    for (number, (one, next)) in zip(shown, shown.dropFirst()).enumerated()
+    where one.level != next.level {
+      changes.append(
+        LevelChange(
+          mediaTime: parts[number + 1].range.start, former: one.level, level: next.level))
       let goesUp = next.level > one.level
       if goesUp { switches.up += 1 } else { switches.down += 1 }
       if isUp == !goesUp { switches.reversals += 1 }
@@ -94,6 +120,7 @@ public struct LadderSummary: Hashable, Sendable {
       switches.total.bitsPerSecond += abs(change)
     }
     self.switches = switches
+    levelChanges = changes
     decidedSwitchCount = session.decisions.count { $0.lane == 0 && $0.isSwitch }
     bytes = DownloadedBytes(session)
     abandonmentCount = session.requests.count { $0.request.endReason == .abandoned }
@@ -104,6 +131,9 @@ public struct LadderSummary: Hashable, Sendable {
       return end <= startup
     }
     scores = Scores(session, parts, switches, timeAtLevel, of: levels)
+    latency = session.live.flatMap {
+      LiveLatency($0, duration: ladder.duration, elapsed: session.session.elapsed)
+    }
   }
 
   /// Finds the optimum of `scenario`, of which `session` came, for each of `objectives`.
@@ -138,7 +168,8 @@ public struct LadderSummary: Hashable, Sendable {
         number += 1
       }
     }
-    if session.segments.contains(where: \.isReplacement) {
+    // After a jump, media may be loaded again, at another level.
+    if session.played.count > 1 || session.segments.contains(where: \.isReplacement) {
       session.forEachPlayed(lane: 0) { add($0.range, $1.parts) }
     } else {
       let parts = session.parts(lane: 0).parts

@@ -92,6 +92,6 @@ public struct Optimum: Hashable, Sendable {
 
   /// The same of a session of `scenario`; `nil` also if the user does something in it.
   public func score(of session: LadderSession, in scenario: LadderScenario) -> Double? {
-    scenario.actions.isEmpty ? score(of: session, of: scenario.ladder) : nil
+    scenario.playsStraight ? score(of: session, of: scenario.ladder) : nil
   }
 }

@@ -6,30 +6,34 @@ public struct LadderLoading: Hashable, Sendable {
   public var goal = BufferGoal()
   /// Whether video and audio apart are loaded side by side, or in turn over one connection.
   public var loadsLanesInParallel = true
-  /// How far audio apart may be loaded beyond the video that is loaded or being loaded; `nil` for any.
+  /// How far audio apart may be loaded beyond the video that is loaded or being loaded; `nil` for
+  /// any.
   public var audioLead: MediaTime?
-  /// How much more audio apart than video is loaded ahead of the playhead, but one segment at least, instead
-  /// of to the goal; `nil` for the goal.
+  /// How much more audio apart than video is loaded ahead of the playhead, but one segment at
+  /// least, instead of to the goal; `nil` for the goal.
   public var audioGoal: MediaTime?
-  /// Whether a whole segment of audio apart that is in before video of its time is, by a twentieth of the
-  /// segment, is held back until the next video is.
+  /// Whether a whole segment of audio apart that is in before video of its time is, by a twentieth
+  /// of the segment, is held back until the next video is.
   public var holdsAudioAhead = false
-  /// Whether what is missing between two consecutive segments of a level is filled where they are transport
-  /// streams with video: the first picture of the second is shown from the end of the first on, with silence.
+  /// Whether what is missing between two consecutive segments of a level is filled where they are
+  /// transport streams with video: the first picture of the second is shown from the end of the
+  /// first on, with silence.
   public var fillsTransportStreams = false
-  /// Whether, of lanes that are loaded in turn, all look at their buffers again after each segment and each
-  /// wait of one.
+  /// Whether, of lanes that are loaded in turn, all look at their buffers again after each segment
+  /// and each wait of one.
   public var looksAtAllLanes = false
-  /// Whether the playlist of the level that comes next is fetched once all lanes have loaded a segment,
-  /// before the player waits, rather than with the next segment.
+  /// Whether the playlist of the level that comes next is fetched once all lanes have loaded a
+  /// segment, before the player waits, rather than with the next segment.
   public var opensLevelsAhead = false
-  /// Whether the indexes of all levels are fetched, side by side, before anything else; else that of a level
-  /// before its first segment.
+  /// Whether the indexes of all levels are fetched, side by side, before anything else; else that
+  /// of a level before its first segment.
   public var fetchesAllIndexes = false
+  /// Whether a segment index that refers to further ones is read; else playback ends with an error.
+  public var readsNestedIndexes = true
   /// Whether the playlists of levels are kept, rather than fetched again after each switch.
   public var keepsPlaylists = true
-  /// The bytes of the first segment of each lane that are fetched, with its initialization section, before
-  /// anything else, and not used; `nil` for none.
+  /// The bytes of the first segment of each lane that are fetched, with its initialization section,
+  /// before anything else, and not used; `nil` for none.
   public var probedBytes: Int64?
   /// How much of a segment has to be in for the player to use it.
   public var appends = AppendGranularity.segments
@@ -41,20 +45,26 @@ public struct LadderLoading: Hashable, Sendable {
   public var processing = ProcessingTimes()
   /// Whether an initialization section is fetched side by side with its segment.
   public var fetchesInitializationInParallel = false
+  /// How it heeds where a manifest has playback start.
+  public var startRule = StartRule.exactly
+  /// When the key of encrypted segments is fetched; a licence is, beside what first takes it.
+  public var keyMoment = KeyMoment.before
+  /// Whether a key that another lane fetches serves the lane, too.
+  public var keySharing = KeySharing.none
   /// Whether initialization sections are kept, rather than fetched again after each switch.
   public var keepsInitializations = true
   /// Whether an initialization section that is kept is fetched again where a further tag names it.
   public var fetchesInitializationPerTag = false
   /// What of the buffer is loaded again at a higher level; `nil` for nothing.
   public var replacement: BufferReplacement?
-  /// Whether a player that has chosen another level looks at its buffer again, by the goal of that level,
-  /// before it loads.
+  /// Whether a player that has chosen another level looks at its buffer again, by the goal of that
+  /// level, before it loads.
   public var looksAfterSwitch = false
-  /// Whether audio apart adapts by a rule of its own where the manifest does not tie it to a level of
-  /// video.
+  /// Whether audio apart adapts by a rule of its own where the manifest does not tie it to a level
+  /// of video.
   public var adaptsAudio = false
-  /// How much of video apart, at the end of what is loaded, its decoder still holds when no more comes, for a
-  /// player with a grace for video.
+  /// How much of video apart, at the end of what is loaded, its decoder still holds when no more
+  /// comes, for a player with a grace for video.
   public var heldVideo: MediaTime = .zero
   /// The largest gap between segments that the player plays on through, as if it were loaded.
   public var gapTolerance: MediaTime = .milliseconds(100)
@@ -72,6 +82,26 @@ public struct LadderLoading: Hashable, Sendable {
   public init() {}
 }
 
+/// When a player fetches the key of an encrypted segment.
+public enum KeyMoment: String, CaseIterable, Hashable, Sendable {
+  /// Before the segment and its initialization section, by a request of its own.
+  case before
+  /// Side by side with the first of these.
+  case beside
+  /// Once the segment is in.
+  case after
+}
+
+/// Whether lanes fetch a key once for all of them.
+public enum KeySharing: String, CaseIterable, Hashable, Sendable {
+  /// Each lane fetches it.
+  case none
+  /// Once it is in, no lane fetches it again.
+  case onceIn
+  /// Nor while it is being fetched.
+  case inFlight
+}
+
 /// How much of a segment has to be in for a player to use it.
 public enum AppendGranularity: String, CaseIterable, Hashable, Sendable {
   /// All of it: players built on Media Source Extensions append whole segments.
@@ -80,7 +110,8 @@ public enum AppendGranularity: String, CaseIterable, Hashable, Sendable {
   case samples
 }
 
-/// How much media a player loads ahead of the playhead, and when it looks again once that is loaded.
+/// How much media a player loads ahead of the playhead, and when it looks again once that is
+/// loaded.
 public struct BufferGoal: Hashable, Sendable {
   /// The goal.
   public var level: MediaTime
@@ -130,8 +161,8 @@ public struct BufferGoal: Hashable, Sendable {
   /// Whether it looks from time to time.
   var isPolled: Bool { if case .polling = resumption { true } else { false } }
 
-  /// The most media ahead that a request for a segment of the first lane of `ladder` leads to, whatever the
-  /// level.
+  /// The most media ahead that a request for a segment of the first lane of `ladder` leads to,
+  /// whatever the level.
   func farthest(in ladder: Ladder) -> MediaTime {
     let levels = ladder.lanes[0].levels
     let goal =

@@ -3,7 +3,7 @@ import PlayheadModel
 extension LadderPlayer {
   /// The built-in players, the default first.
   public static let all: [LadderPlayer] = [
-    basic, hlsJS, dashJS, shaka, media3, chromiumHLS, sabreThroughput, sabreBOLA,
+    basic, hlsJS, dashJS, shaka, media3, chromiumHLS, avPlayer, sabreThroughput, sabreBOLA,
   ]
 
   /// The player called `name`; a name without its version is that of the player's only version.
@@ -18,6 +18,15 @@ extension LadderPlayer {
     return words.joined(separator: "-")
   }
 
+  /// Whether it plays manifests of `format`; what is neither HLS nor DASH, any player does.
+  public func plays(_ format: Ladder.Format) -> Bool {
+    switch format {
+    case .hls: product != "dash.js"
+    case .dash: product != "hls.js" && product != "chromium"
+    case .files, .sizes: true
+    }
+  }
+
   /// The codecs that it does not play, by the first parts of their names: of players in pages what
   /// Debian's Chromium lacks, which has no decoder of HEVC, VVC, Dolby Vision and Dolby's sound
   /// (`media/base/supported_types.cc`).
@@ -30,13 +39,15 @@ extension LadderPlayer {
   /// Starts and resumes with 2 s of media, and keeps 30 s loaded.
   public static let basic = LadderPlayer(
     name: "basic", summary: "a plain player: throughput rule, 30 s ahead, starts with 2 s",
-    rule: "throughput", policy: policy("basic", startup: .seconds(2)), loading: LadderLoading())
+    rule: "throughput", policy: policy("basic", startup: .seconds(2)), live: .basic,
+    loading: LadderLoading())
 
   /// hls.js 1.6.15 (`src/config.ts`, `src/controller/base-stream-controller.ts`): segments are
   /// appended whole, and the media element plays whatever there is.
   public static let hlsJS = LadderPlayer(
     name: "hls.js-1.6.15", summary: "hls.js over Media Source Extensions, from its source",
     rule: "hls.js", policy: policy("hls.js-1.6.15", tracks: chromiumTracks),
+    live: .hlsJS,
     loading: loading {
       $0.goal = BufferGoal(
         .seconds(30), bytes: 60_000_000, resumption: .polling(every: .milliseconds(100)))
@@ -45,13 +56,17 @@ extension LadderPlayer {
       // (`src/loader/m3u8-parser.ts`, `getNextFragment` of
       // `src/controller/base-stream-controller.ts`).
       $0.fetchesInitializationPerTag = true
+      // `_doFragLoad` of `src/controller/base-stream-controller.ts` awaits both; `KeyLoader.load`
+      // of `src/loader/key-loader.ts` knows only keys that are in.
+      ($0.keyMoment, $0.keySharing) = (.beside, .onceIn)
       // `blockAudio` (`src/controller/buffer-controller.ts`).
       $0.holdsAudioAhead = true
       // `remuxVideo`, `remuxAudio` (`src/remux/mp4-remuxer.ts`).
       $0.fillsTransportStreams = true
       $0.heldVideo = chromiumHeldVideo
       $0.gapTolerance = .milliseconds(100)
-      // `maxFragLookUpTolerance` (`src/controller/fragment-finders.ts`, `src/utils/level-helper.ts`).
+      // `maxFragLookUpTolerance` (`src/controller/fragment-finders.ts`,
+      // `src/utils/level-helper.ts`).
       $0.replacement = .atEnd(tolerance: .milliseconds(250))
       // The medians of what was measured.
       $0.processing = ProcessingTimes(
@@ -68,6 +83,7 @@ extension LadderPlayer {
   public static let dashJS = LadderPlayer(
     name: "dash.js-5.1.1", summary: "dash.js over Media Source Extensions, from its source",
     rule: "dash.js", policy: policy("dash.js-5.1.1", tracks: chromiumTracks),
+    live: .dashJS,
     loading: loading {
       $0.goal = BufferGoal(
         .seconds(18), atTopLevel: .seconds(30), atTopLevelOfLongMedia: .seconds(60),
@@ -77,9 +93,9 @@ extension LadderPlayer {
       $0.fetchesAllIndexes = true
       // `ScheduleController._getBufferTargetForAudio`.
       $0.audioGoal = .seconds(1)
-      // `StreamProcessor._prepareForFastQualitySwitch` adds 1.5 `fragmentDuration` to the playhead, but the
-      // representations that rules choose have none, so that nothing is added; then `_schedule`
-      // runs anew.
+      // `StreamProcessor._prepareForFastQualitySwitch` adds 1.5 `fragmentDuration` to the playhead,
+      // but the representations that rules choose have none, so that nothing is added; then
+      // `_schedule` runs anew.
       $0.replacement = .fromPlayhead
       $0.looksAfterSwitch = true
       // The medians of what was measured.
@@ -93,11 +109,14 @@ extension LadderPlayer {
       $0.adaptsAudio = true
       $0.gapTolerance = .milliseconds(60)
       $0.backBuffer = .seconds(20)
-      // `retryAttempts`, `retryIntervals` (`src/core/Settings.js`); then no base URL is left for any request.
+      // `retryAttempts`, `retryIntervals` (`src/core/Settings.js`); then no base URL is left for
+      // any request.
       $0.failures.missing = SegmentFailureRule(.stopsWithError) {
         ($0.attempts, $0.lastAttempts) = (4, 4)
         $0.retryDelay = .constant(.seconds(1))
       }
+      // `fragmentRequestTimeout` of `src/core/Settings.js`.
+      $0.failures.patience = .seconds(20)
       // Chromium's parser takes what follows for the rest of it, and nothing says so: measured.
       $0.failures.unreadable = SegmentFailureRule(.stopsLoading)
       $0.failures.truncatedOutcome = .failsNext
@@ -109,15 +128,22 @@ extension LadderPlayer {
   public static let shaka = LadderPlayer(
     name: "shaka-5.2.7", summary: "Shaka Player over Media Source Extensions, from its source",
     rule: "shaka", policy: policy("shaka-5.2.7", tracks: chromiumTracks),
+    live: .shaka,
     loading: loading {
       $0.goal = BufferGoal(.seconds(10), resumption: .polling(every: .milliseconds(500)))
       $0.fetchesInitializationInParallel = true
       $0.heldVideo = chromiumHeldVideo
       $0.gapTolerance = .milliseconds(60)
       $0.backBuffer = .seconds(30)
+      // `SegmentUtils.aesDecrypt` fetches the key of a segment that is in, and `aesKeyMap_` of
+      // `lib/hls/hls_parser.js` has the request of each.
+      ($0.keyMoment, $0.keySharing) = (.after, .inFlight)
+      // `Mp4SegmentIndexParser.parseSIDX_` (`lib/media/mp4_segment_index_parser.js`): its error
+      // 3006.
+      $0.readsNestedIndexes = false
       $0.failures = shakaFailures
-      // `GapJumpingController` looks every 0.25 s, and jumps up to `gapDetectionThreshold`, 0.5 s, before a
-      // hole.
+      // `GapJumpingController` looks every 0.25 s, and jumps up to `gapDetectionThreshold`, 0.5 s,
+      // before a hole.
       $0.gapJump = GapJump(.before(.milliseconds(375)))
     })
 
@@ -128,9 +154,17 @@ extension LadderPlayer {
     name: "media3-1.11", summary: "androidx.media3's ExoPlayer, from its source",
     rule: "media3",
     policy: policy("media3-1.11", startup: .seconds(1), resume: .seconds(2)),
+    live: .media3,
     loading: loading {
       $0.goal = BufferGoal(.seconds(50))
+      // `HlsChunkSource.maybeCreateEncryptionChunkFor`: a chunk of its own, before that of the
+      // segment.
+      ($0.keyMoment, $0.keySharing) = (.before, .none)
+      // `HlsMediaSource.createTimelineForOnDemand`.
+      $0.startRule = .bySegment
       $0.appends = .samples
+      // `FragmentedMp4Extractor.parseSidx`: "Unhandled indirect reference".
+      $0.readsNestedIndexes = false
       $0.backBuffer = .zero
       // `DefaultLoadErrorHandlingPolicy.java`, `HlsSampleStreamWrapper.onLoadError`.
       $0.failures.missing = SegmentFailureRule(.stopsWithError) {
@@ -138,10 +172,17 @@ extension LadderPlayer {
         $0.retryDelay = .growing(step: .seconds(1), longest: .seconds(5))
         $0.fallback = LevelFallback(.byRule, excludingFor: .seconds(60))
       }
+      // Of what is not answered, no fallback: `isEligibleForFallback`; `DefaultHttpDataSource`
+      // gives up after 8 s.
+      $0.failures.timeout = SegmentFailureRule(.stopsWithError) {
+        ($0.attempts, $0.lastAttempts) = (4, 4)
+        $0.retryDelay = .growing(step: .seconds(1), longest: .seconds(5))
+      }
+      $0.failures.patience = .seconds(8)
       // A `ParserException` is neither retried nor one for a fallback.
       $0.failures.unreadable = SegmentFailureRule(.stopsWithError)
-      // `SampleDataQueue` throws an `EOFException` in the middle of a sample; three more attempts, after 0, 1
-      // and 2 s, go on where the first ended, and get nothing.
+      // `SampleDataQueue` throws an `EOFException` in the middle of a sample; three more attempts,
+      // after 0, 1 and 2 s, go on where the first ended, and get nothing.
       $0.failures.truncatedOutcome = .stopsWithError
       $0.failures.truncatedDelay = .seconds(3)
       // `HlsMediaChunk.load` reads nothing of it; the clock follows the samples that are there.
@@ -164,6 +205,11 @@ extension LadderPlayer {
       $0.fetchesInitializationInParallel = true
       $0.keepsInitializations = false
       $0.keepsPlaylists = false
+      // `HlsNetworkAccessImpl.ReadMediaSegment` reads a key that is missing first; each playlist
+      // has its own.
+      ($0.keyMoment, $0.keySharing) = (.before, .none)
+      // `media/formats/hls/playlist_common.cc` passes `EXT-X-START` over.
+      $0.startRule = .ignores
       $0.opensLevelsAhead = true
       // A data source reads 32 KiB at first, by which the container is known.
       $0.probedBytes = 32 << 10
@@ -186,6 +232,28 @@ extension LadderPlayer {
       $0.gapJump = GapJump(.before(.milliseconds(80)))
     })
 
+  /// AVPlayer on HLS: what Apple documents, and assumptions where it documents nothing.
+  ///
+  /// It was not measured.
+  public static let avPlayer = LadderPlayer(
+    name: "avplayer-hls",
+    summary: "AVPlayer on HLS, from Apple's documentation and assumptions: not measured",
+    rule: "avplayer", policy: policy("avplayer-hls", startup: .seconds(2), resume: .seconds(2)),
+    loading: loading {
+      // `preferredForwardBufferDuration` replaces it.
+      $0.goal = BufferGoal(.seconds(30))
+      // Sound follows the video that is loaded, by no more than a segment.
+      $0.audioLead = .zero
+      $0.appliesEditLists = true
+      $0.failures.missing = SegmentFailureRule(.stopsWithError) {
+        $0.fallback = LevelFallback(.downwards)
+      }
+      $0.failures.unreadable = SegmentFailureRule(.stopsWithError)
+      // RFC 8216bis, 4.4.4.7: clients do not load it.
+      $0.failures.gap = SegmentFailureRule(.leavesHole) { $0.fallback = LevelFallback(.downwards) }
+      $0.gapJump = GapJump(.before(.zero))
+    })
+
   /// Sabre with its throughput rule (`src/sabre.py`): 25 s of buffer, one request after the other.
   public static let sabreThroughput = sabre("sabre-throughput")
 
@@ -199,14 +267,26 @@ extension LadderPlayer {
       loading: loading { $0.goal = BufferGoal(.seconds(25), includesNextSegment: true) })
   }
 
-  /// `src/controller/error-controller.ts`: each level once, then retries by `fragLoadPolicy`, as long as six
-  /// errors of any level were seen at most.
+  /// `src/controller/error-controller.ts`: each level once, then retries by `fragLoadPolicy`, as
+  /// long as six errors of any level were seen at most.
   private static let hlsJSFailures = {
     var rules = SegmentFailureRules()
     rules.missing = SegmentFailureRule(.stopsWithError) {
       $0.lastAttempts = 7
       $0.countsAllFailures = true
       $0.retryDelay = .doubling(first: .seconds(1), longest: .seconds(8))
+      $0.fallback = LevelFallback(.downwards)
+    }
+    // `fragLoadPolicy` of `src/config.ts`: six retries of errors and four of timeouts come first.
+    rules.serverError = SegmentFailureRule(.stopsWithError) {
+      ($0.attempts, $0.lastAttempts) = (7, 7)
+      $0.countsAllFailures = true
+      $0.retryDelay = .doubling(first: .seconds(1), longest: .seconds(8))
+      $0.fallback = LevelFallback(.downwards)
+    }
+    rules.timeout = SegmentFailureRule(.stopsWithError) {
+      ($0.attempts, $0.lastAttempts) = (5, 5)
+      $0.countsAllFailures = true
       $0.fallback = LevelFallback(.downwards)
     }
     rules.unreadable = rules.missing
@@ -223,8 +303,8 @@ extension LadderPlayer {
     return rules
   }()
 
-  /// `StreamingEngine.handleStreamingError_`, `defaultRetryParameters` (`lib/net/backoff.js`) without the
-  /// random part of delays, and `maxDisabledTime`.
+  /// `StreamingEngine.handleStreamingError_`, `defaultRetryParameters` (`lib/net/backoff.js`)
+  /// without the random part of delays, and `maxDisabledTime`.
   private static let shakaFailures = {
     var rules = SegmentFailureRules()
     let fallback = LevelFallback(.byRule, excludingFor: .seconds(30), after: .seconds(1))
@@ -238,6 +318,8 @@ extension LadderPlayer {
       $0.fallback = fallback
       $0.lastDelay = .seconds(1)
     }
+    // `defaultRetryParameters` of `lib/net/networking_engine.js`.
+    rules.patience = .seconds(30)
     rules.truncatedOutcome = .failsNext
     rules.gap = SegmentFailureRule(.leavesHole) {
       $0.fallback = fallback

@@ -12,15 +12,19 @@ public struct LadderPlayer: Hashable, Sendable {
   public var policy: BufferingPolicy
   /// When and in which order it loads.
   public var loading: LadderLoading
+  /// How it plays live presentations.
+  public var live: LivePlayback
 
   /// The player `name`, which adapts by `rule`.
   public init(
-    name: String, summary: String, rule: String, policy: BufferingPolicy, loading: LadderLoading
+    name: String, summary: String, rule: String, policy: BufferingPolicy,
+    live: LivePlayback = LivePlayback(), loading: LadderLoading
   ) {
     self.name = name
     self.summary = summary
     self.rule = rule
     self.policy = policy
     self.loading = loading
+    self.live = live
   }
 }

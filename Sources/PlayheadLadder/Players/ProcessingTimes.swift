@@ -1,6 +1,7 @@
 public import PlayheadModel
 
-/// The wall time that a player takes with what it has loaded before it loads on: to parse and to append it.
+/// The wall time that a player takes with what it has loaded before it loads on: to parse and to
+/// append it.
 public struct ProcessingTimes: Hashable, Sendable {
   /// With the last manifest.
   public var manifest: WallTime
@@ -32,6 +33,7 @@ public struct ProcessingTimes: Hashable, Sendable {
     case .playlist, .index: playlist
     case .initialization: initialization
     case .segment: segment
+    case .key: .zero
     }
   }
 }

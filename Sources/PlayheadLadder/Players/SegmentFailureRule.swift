@@ -4,6 +4,13 @@ public import PlayheadModel
 public struct SegmentFailureRules: Hashable, Sendable {
   /// About a segment that its server refuses: HTTP status 404.
   public var missing = SegmentFailureRule()
+  /// About one whose server has an error; `nil` for the same.
+  public var serverError: SegmentFailureRule?
+  /// About one whose server does not answer; `nil` for the same as of an error.
+  public var timeout: SegmentFailureRule?
+  /// The wall time until the player gives up on a request that is not answered, besides the
+  /// latency.
+  public var patience = WallTime.seconds(10)
   /// About a segment of which the bytes show nothing.
   public var unreadable = SegmentFailureRule()
   /// What it does about a segment that ends early, which no player takes for a failed request.
@@ -22,6 +29,8 @@ public struct SegmentFailureRules: Hashable, Sendable {
   public subscript(kind: SegmentFailure.Kind) -> SegmentFailureRule {
     switch kind {
     case .missing: missing
+    case .serverError: serverError ?? missing
+    case .timeout: timeout ?? serverError ?? missing
     case .unreadable: unreadable
     case .truncated: SegmentFailureRule(truncatedOutcome) { $0.lastDelay = truncatedDelay }
     case .gap: gap
@@ -29,16 +38,16 @@ public struct SegmentFailureRules: Hashable, Sendable {
   }
 }
 
-/// What a player does about a segment that it cannot play: it retries, turns to other levels, and in the end
-/// passes over the segment or gives up.
+/// What a player does about a segment that it cannot play: it retries, turns to other levels, and
+/// in the end passes over the segment or gives up.
 public struct SegmentFailureRule: Hashable, Sendable {
   /// The number of attempts at a level before it turns to another.
   public var attempts = 1
-  /// The number of attempts before it does what it does in the end, where no other level is left; at least
-  /// one.
+  /// The number of attempts before it does what it does in the end, where no other level is left;
+  /// at least one.
   public var lastAttempts = 1
-  /// Whether these, and the delay, count all failures since video was last loaded, at any level and in any
-  /// lane, rather than those at the level.
+  /// Whether these, and the delay, count all failures since video was last loaded, at any level and
+  /// in any lane, rather than those at the level.
   public var countsAllFailures = false
   /// The wall time before the next attempt at the same level.
   public var retryDelay = RetryDelay.none
@@ -57,8 +66,8 @@ public struct SegmentFailureRule: Hashable, Sendable {
     case elapses
     /// It loads the segment after it, and leaves a hole.
     case leavesHole
-    /// It loads the segment after it, whose bytes its parser takes for the rest of it: as they are in,
-    /// playback ends with an error.
+    /// It loads the segment after it, whose bytes its parser takes for the rest of it: as they are
+    /// in, playback ends with an error.
     case failsNext
     /// It loads nothing more, and plays what is loaded.
     case stopsLoading
@@ -119,7 +128,8 @@ public struct LevelFallback: Hashable, Sendable {
   public enum Order: String, CaseIterable, Hashable, Sendable {
     /// The next below; with none below, the highest.
     case downwards
-    /// What its rule chooses; if that is left out, the next below, or with none below the next above.
+    /// What its rule chooses; if that is left out, the next below, or with none below the next
+    /// above.
     case byRule
   }
 

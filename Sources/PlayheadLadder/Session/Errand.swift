@@ -7,18 +7,24 @@ struct Errand: Hashable, Sendable {
   let content: Download.Content
   let lane: Int
   let level: Int
-  /// The number of the segment, the initialization section, the index or the manifest.
+  /// The number of the segment, the initialization section, the index, the key or the manifest.
   let number: Int
   /// The first byte asked for, as an offset in its resource.
   let offset: Int64
   /// The offset after the last byte; `nil` for the rest.
   let endOffset: Int64?
   /// The bytes that it brings.
-  let bytes: Int64
+  var bytes: Int64
+  /// How it fails; `nil` if it does not.
+  var fault: RequestFault.Answer?
+  /// The wall time that its server takes to answer, besides the link's.
+  var serverTime: WallTime = .zero
+  /// Whether it is for a manifest that is loaded again, beside segments.
+  let isReload: Bool
 
   init(
     _ content: Download.Content, lane: Int, level: Int = 0, number: Int = 0,
-    for resource: borrowing LadderResource
+    for resource: borrowing LadderResource, isReload: Bool = false
   ) {
     self.content = content
     self.lane = lane
@@ -27,6 +33,14 @@ struct Errand: Hashable, Sendable {
     offset = resource.range?.lowerBound ?? 0
     endOffset = resource.range?.upperBound
     bytes = resource.bytes
+    self.isReload = isReload
+  }
+
+  /// The same for a segment that its server does not have, or not yet.
+  func refused(in ladder: Ladder) -> Errand {
+    Errand(
+      content, lane: lane, level: level, number: number,
+      for: LadderResource("", bytes: 0, range: resource(in: ladder).range))
   }
 
   /// The number of the segment in its level; `nil` for anything else.
@@ -34,8 +48,11 @@ struct Errand: Hashable, Sendable {
 
   /// What it asks for in `ladder`.
   func subject(in ladder: Ladder) -> RequestSubject {
-    RequestSubject(
-      content, lane: lane, level: level, segment: segment, resource: resource(in: ladder))
+    let resource = resource(in: ladder)
+    return RequestSubject(
+      content, lane: lane, level: level, segment: segment,
+      resource: resource.bytes == bytes
+        ? resource : LadderResource(resource.name, bytes: bytes, range: resource.range))
   }
 
   private func resource(in ladder: Ladder) -> LadderResource {
@@ -52,6 +69,7 @@ struct Errand: Hashable, Sendable {
       case .index: levels[level].indexes[number]
       case .initialization: levels[level].initializations[number]
       case .segment: levels[level].segments[number].resource
+      case .key: levels[level].keys[number].resource
       }
     guard let resource else { preconditionFailure("a request for what the level does not have") }
     return resource

@@ -2,8 +2,8 @@ import PlayheadModel
 
 /// A request in flight.
 ///
-/// It is copied often, so that what only its connection asks for is there, and what it is for with all that
-/// were sent.
+/// It is copied often, so that what only its connection asks for is there, and what it is for with
+/// all that were sent.
 struct RunningRequest: Sendable {
   let number: Int
   /// The bytes that it brings.
@@ -33,12 +33,16 @@ struct LadderChannel: Sendable {
     flow = Flow(over: link, since: .zero)
   }
 
-  /// Sends request `number` for `bytes`, with `credit` for the fraction of a nanosecond by which that is
-  /// earlier.
+  /// Sends request `number` for `bytes`, which the server takes `serverTime` for, with `credit` for
+  /// the fraction of a nanosecond by which that is earlier.
   mutating func send(
-    _ number: Int, for bytes: Int64, at wallTime: WallTime, credit: SendingCredit?
+    _ number: Int, for bytes: Int64, at wallTime: WallTime, serverTime: WallTime,
+    credit: SendingCredit?
   ) {
-    connection.sendRequest(as: &flow, at: wallTime, notBefore: waste.end, credit: credit)
+    // A server that takes its time is like one that is asked so much later.
+    connection.sendRequest(
+      as: &flow, at: wallTime + serverTime, notBefore: waste.end,
+      credit: serverTime == .zero ? credit : nil)
     firstArrival = nil
     running = RunningRequest(
       number: number, bytes: bytes, sent: wallTime, firstByte: flow.since,
@@ -58,7 +62,8 @@ struct LadderChannel: Sendable {
     return max(arrival.time, flow.since)
   }
 
-  /// Takes the request in flight off, which is complete at `wallTime`; returns when its first byte came.
+  /// Takes the request in flight off, which is complete at `wallTime`; returns when its first byte
+  /// came.
   mutating func complete(at wallTime: WallTime) -> WallTime? {
     let first = beginning
     connection.rest(flow, at: wallTime)

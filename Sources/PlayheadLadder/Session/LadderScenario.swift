@@ -11,35 +11,69 @@ public struct LadderScenario: Sendable {
   /// The player.
   public var player: LadderPlayer
   /// The rule of adaptation, as it is before the first decision.
-  public var rule: any AdaptationRule
+  public private(set) var rule: any AdaptationRule
+  /// What ``rule`` was chosen by; `nil` for a rule that has no name.
+  public private(set) var choice: RuleChoice?
   /// What the user does after the first play command.
   public var actions: [UserAction]
+  /// How many times the media is played again from the start at its end; not negative.
+  public var repeats: Int
+  /// The requests that fail.
+  public var faults: [RequestFault] = []
   /// How long the session may last and what is recorded.
   public var options: SessionOptions
+  /// The event as which the ladder is published while it is played; `nil` on demand.
+  public var live: LiveEvent?
+  /// What is drawn of all that varies from run to run of the player; `nil` for what is usual.
+  public var draw: RunDraw?
 
   /// A scenario of the parts given.
+  ///
+  /// - Precondition: `repeats` is not negative.
   public init(
     _ ladder: Ladder, over link: NetworkLink, by transport: Transport = .fluid,
-    player: LadderPlayer,
-    rule: any AdaptationRule, actions: [UserAction] = [],
-    options: SessionOptions = SessionOptions()
+    player: LadderPlayer, rule: any AdaptationRule, chosenBy choice: RuleChoice? = nil,
+    actions: [UserAction] = [], repeats: Int = 0, options: SessionOptions = SessionOptions(),
+    live: LiveEvent? = nil
   ) {
+    precondition(repeats >= 0, "fewer than no repeats")
     self.ladder = ladder
     self.link = link
     self.transport = transport
     self.player = player
     self.rule = rule
+    self.choice = choice
     self.actions = actions
+    self.repeats = repeats
     self.options = options
+    self.live = live
+  }
+
+  /// The same with another rule, which `choice` names.
+  public func adapting(
+    by rule: any AdaptationRule, chosenBy choice: RuleChoice? = nil
+  ) -> LadderScenario {
+    var scenario = self
+    (scenario.rule, scenario.choice) = (rule, choice)
+    return scenario
+  }
+
+  /// Whether the playhead never jumps: the user does nothing, and the media plays once.
+  package var playsStraight: Bool {
+    actions.isEmpty && repeats == 0 && start == .zero
   }
 
   /// The wall time at which the session is given up.
   public var limit: WallTime {
     min(
       options.limit
-        ?? SessionOptions.defaultLimit(for: ladder.duration, lastAction: actions.lastTime),
+        ?? SessionOptions.defaultLimit(
+          for: ladder.duration, loops: repeats + 1, lastAction: actions.lastTime),
       .bound)
   }
+
+  /// The rules by which the player plays the event; `nil` on demand, or where it plays none.
+  public var liveRules: LiveRules? { live == nil ? nil : player.live[ladder.format] }
 
   /// Whether the timeline could have more rows than ``SessionOptions/maximumRows``.
   public var hasTooManyRows: Bool { options.hasTooManyRows(within: limit) }

@@ -17,6 +17,8 @@ public struct LadderSession: Hashable, Sendable {
   public let awaited: [SegmentReference?]
   /// What was played, in the order in which it was.
   public let played: [PlayedMedia]
+  /// What happened at the edge; `nil` on demand.
+  public internal(set) var live: LiveRecord?
 }
 
 /// Media that was played from its start to its end, with or without interruptions.
@@ -98,8 +100,8 @@ extension [LoadedSegment] {
     _ stalls: [Stall], whichNeeded needs: [SegmentReference?]
   ) -> [SegmentReference?] {
     zip(stalls, needs).map { stall, needed in
-      guard let duration = stall.duration else { return needed }
-      let end = stall.start + duration
+      guard !stall.isOpen else { return needed }
+      let end = stall.start + stall.elapsed
       // What was held back for it ends with it.
       let ending =
         last { $0.wallTime == end && $0.lane == needed?.lane }

@@ -24,12 +24,7 @@ extension LadderSimulation {
   ) {
     var target = min(max(target, .zero), ladder.duration)
     if precision == .keyframe { target = segmentStart(at: target) }
-    if let kept = player.loading.backBuffer {
-      let start = max(.zero, glance.currentTime - kept)
-      for number in lanes.indices {
-        lanes[number].loaded.remove(before: start)
-        lanes[number].begun.loadedBefore.remove(before: start)
-      }
+    if let start = dropBackBuffer(before: glance.currentTime) {
       input(at: wallTime) { $0.mediaDropped(before: start, at: $1) }
     }
     for number in lanes.indices {
@@ -37,23 +32,42 @@ extension LadderSimulation {
     }
     let contents = contents(around: target)
     input(at: wallTime) { $0.seek(to: target, finding: contents, at: $1) }
-    for number in lanes.indices { aim(number, at: target, wallTime) }
+    aim(at: target, .droppedBySeek, wallTime)
+  }
+
+  /// Drops media played before `playhead` that the player does not keep; returns where the rest
+  /// begins, or `nil` if it keeps all.
+  @discardableResult
+  mutating func dropBackBuffer(before playhead: MediaTime) -> MediaTime? {
+    guard let kept = player.loading.backBuffer else { return nil }
+    let start = max(.zero, playhead - kept)
+    for number in lanes.indices {
+      lanes[number].loaded.remove(before: start)
+      lanes[number].begun.loadedBefore.remove(before: start)
+    }
+    return start
+  }
+
+  /// Has all lanes load from where they lack media at `target`; requests for what is not wanted
+  /// then are dropped for `reason`.
+  mutating func aim(
+    at target: MediaTime, _ reason: MediaRequest.EndReason, _ wallTime: WallTime
+  ) {
+    for number in lanes.indices { aim(number, at: target, reason, wallTime) }
     traffic.share(from: wallTime)
   }
 
   /// The start of the segment of the first lane that holds `time`, nearest to it.
   private func segmentStart(at time: MediaTime) -> MediaTime {
     let starts = ladder.lanes[0].levels[lanes[0].level ?? 0].segments.map(\.shown.start)
-    let nearest = starts.min { abs($0, time) < abs($1, time) }
+    let nearest = starts.min { ($0 - time).magnitude < ($1 - time).magnitude }
     return nearest ?? time
   }
 
-  private func abs(_ one: MediaTime, _ other: MediaTime) -> MediaTime {
-    max(one, other) - min(one, other)
-  }
-
   /// Has a lane load from where it lacks media at `target`.
-  private mutating func aim(_ number: Int, at target: MediaTime, _ wallTime: WallTime) {
+  mutating func aim(
+    _ number: Int, at target: MediaTime, _ reason: MediaRequest.EndReason, _ wallTime: WallTime
+  ) {
     let position = lanes[number].loadedEnd(from: target)
     lanes[number].replacedEnd = .zero
     lanes[number].hasJumped = true
@@ -76,13 +90,14 @@ extension LadderSimulation {
     lanes[number].waitingSegment = nil
     lanes[number].isDraining = false
     lanes[number].chosenDelay = nil
+    lanes[number].pending = nil
     lanes[number].failed = nil
     lanes[number].attempts = [:]
     lanes[number].activity = .idle
     if lanes[number].probe == .running { lanes[number].probe = .done }
     if let errand, errand.lane == number {
       endParts(of: number)
-      _ = traffic.drop(on: channel(of: number), .droppedBySeek, at: wallTime)
+      _ = traffic.drop(on: channel(of: number), reason, at: wallTime)
     }
     ask(about: number, at: wallTime) { $0.jumped($1) }
   }

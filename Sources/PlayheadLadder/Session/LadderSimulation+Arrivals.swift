@@ -16,7 +16,13 @@ extension LadderSimulation {
     for place in traffic.finished.indices {
       let finished = traffic.finished[place]
       let errand = traffic.errand(of: finished)
-      guard lanes[errand.lane].probe != .running || errand.content == .playlist else {
+      if let answer = errand.fault {
+        failRequest(errand, answer, at: wallTime)
+        continue
+      }
+      guard
+        lanes[errand.lane].probe != .running || [.playlist, .key].contains(errand.content)
+      else {
         finishProbe(errand, at: wallTime)
         continue
       }
@@ -51,7 +57,8 @@ extension LadderSimulation {
   /// The next part of the segment of a lane that is in flight; `nil` if there is none.
   func nextPart(of number: Int) -> LadderPart? {
     let channel = channel(of: number)
-    guard lanes[number].probe != .running, let errand = traffic.errand(on: channel),
+    guard lanes[number].probe != .running, !awaitsKey(number),
+      let errand = traffic.errand(on: channel),
       errand.lane == number, let place = errand.segment
     else { return nil }
     let level = lanes[number].lane.levels[errand.level]
@@ -64,8 +71,8 @@ extension LadderSimulation {
     return LadderPart(channel: channel, bytes: level.segments[place].parts[part].bytes)
   }
 
-  /// Whether the initialization section of segment `place` of a lane's level is in flight beside it, rather
-  /// than one that was asked for with a segment that was dropped.
+  /// Whether the initialization section of segment `place` of a lane's level is in flight beside
+  /// it, rather than one that was asked for with a segment that was dropped.
   private func isInitializing(_ number: Int, for place: Int) -> Bool {
     guard player.loading.fetchesInitializationInParallel, let level = lanes[number].level,
       let errand = traffic.errand(on: channel(of: number, for: .initialization))
@@ -120,11 +127,13 @@ extension LadderSimulation {
   private mutating func process(_ errand: Errand, at wallTime: WallTime) {
     // What is looked for an index in only tells where to look next.
     guard !indexes.isUnderWay || errand.content == .manifest || isLastIndex(errand) else { return }
-    let end = wallTime + player.loading.processing.time(of: errand.content)
+    guard errand.content != .manifest || !errand.isReload else { return }
     let isShared = errand.content == .manifest || indexes.isUnderWay
-    let isAlone = player.loading.loadsLanesInParallel && !isShared
-    for number in lanes.indices where !isAlone || number == errand.lane {
-      lanes[number].busyUntil = max(lanes[number].busyUntil, end)
+    let isParallel = player.loading.loadsLanesInParallel
+    for number in lanes.indices where !isParallel || isShared || number == errand.lane {
+      // Side by side, each lane goes on by itself.
+      let time = processingTime(of: errand, lane: isParallel ? number : errand.lane)
+      lanes[number].busyUntil = max(lanes[number].busyUntil, wallTime + time)
     }
   }
 
@@ -133,11 +142,16 @@ extension LadderSimulation {
     let number = errand.lane
     switch errand.content {
     case .manifest:
-      if manifests.isEmpty { open(at: wallTime) }
+      noteManifest(finished, errand, at: wallTime)
+      guard manifests.isEmpty, !errand.isReload else { break }
+      if ladder.refusal?.isOfManifest ?? false { refuse(at: wallTime) } else { open(at: wallTime) }
+    case .playlist where ladder.refusal != nil: refuse(at: wallTime)
     case .playlist, .index:
       if errand.content == .playlist {
         lanes[number].lastPlaylistTime = wallTime - finished.firstByte
+        if live != nil { notePlaylist(finished, errand, at: wallTime) }
       }
+      if errand.content == .index, failsToRead(errand, at: wallTime) { return }
       // Indexes follow the playlist.
       let count = lanes[number].lane.levels[errand.level].indexes.count
       if count == (errand.content == .index ? errand.number + 1 : 0) {
@@ -155,15 +169,21 @@ extension LadderSimulation {
     case .segment:
       lanes[number].waitingSegment = errand.number
       endSegment(number, at: wallTime)
+    case .key:
+      takeKey(errand)
+      endSegment(number, at: wallTime)
     }
   }
 
   /// Takes in the segment of a lane whose bytes are in, once its initialization section is in too.
-  private mutating func endSegment(_ number: Int, at wallTime: WallTime) {
-    let isRunning = isLoading(number)
+  mutating func endSegment(_ number: Int, at wallTime: WallTime) {
+    let isRunning = isLoading(number) || awaitsKey(number)
+    // A key that is fetched behind its segment comes first.
+    guard !lanes[number].hasKeys || lanes[number].queue.first?.content != .key else { return }
     if !isRunning, let place = lanes[number].waitingSegment, let level = lanes[number].level {
       guard !isAudioAhead(place, of: level, lane: number) else { return }
-      // What comes after a failure is decided, though that may be a gap, for which nothing is fetched.
+      // What comes after a failure is decided, though that may be a gap, for which nothing is
+      // fetched.
       guard takeWaiting(place, of: level, lane: number, at: wallTime) else { return }
     }
     guard lanes[number].queue.isEmpty, !isRunning, lanes[number].isFetching else { return }
@@ -179,6 +199,12 @@ extension LadderSimulation {
     _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
   ) -> Bool {
     let bytes = lanes[number].lane.levels[level].segments[place].resource.bytes
+    if lanes[number].isRefused {
+      lanes[number].isRefused = false
+      lanes[number].waitingSegment = nil
+      refuse(place, of: level, lane: number, at: wallTime)
+      return false
+    }
     if lanes[number].awaitsRest, bytes > 0 {
       lanes[number].waitingSegment = nil
       failBehindTruncated(place, of: level, lane: number, at: wallTime)
@@ -190,7 +216,7 @@ extension LadderSimulation {
       fail(place, of: level, lane: number, kind, why: damage, at: wallTime)
       return false
     }
-    lanes[number].takeWaiting()
+    lanes[number].takeWaiting(place)
     if number == 0 { failureCount = 0 }
     take(place, lane: number, bytes: bytes, damage: nil, at: wallTime)
     return true
@@ -206,7 +232,8 @@ extension LadderSimulation {
 
   // MARK: Looking into first segments
 
-  /// When as much of the first segment of a lane is in as the player looks into; `nil` unless it does.
+  /// When as much of the first segment of a lane is in as the player looks into; `nil` unless it
+  /// does.
   func probeEnd(of number: Int) -> WallTime? {
     guard lanes[number].isProbing, let bytes = player.loading.probedBytes,
       let errand = traffic.errand(on: channel(of: number)),
@@ -291,7 +318,7 @@ extension LadderSimulation {
     let isShort = errand.content == .segment && lanes[errand.lane].probe == .goingOn
     let counted = isShort ? wallTime : lanes[errand.lane].countedFrom
     let sent = (errand.content == .segment ? counted : nil) ?? finished.sent
-    let time = isAbandoned ? .zero : player.loading.processing.time(of: errand.content)
+    let time = isAbandoned ? .zero : processingTime(of: errand, lane: errand.lane)
     let download = Download(
       errand.content, lane: ladder.lanes[errand.lane].kind, level: errand.level,
       segment: errand.segment, bytes: bytes, mediaDuration: duration,
@@ -338,6 +365,7 @@ extension LadderSimulation {
       totalBytes: running.bytes, sent: running.sent,
       firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
       looks: lanes[number].look.count)
+    guard lanes[number].lane.levels[errand.level].segments[segment].partNumber == 0 else { return }
     // What is played of a segment cannot be given up.
     let isPlayed = lanes[number].begun.first.map { _ in
       lanes[number].lane.levels[errand.level].segments[segment].shown.start

@@ -2,8 +2,8 @@ import PlayheadModel
 
 /// Segments that the player cannot play.
 extension LadderSimulation {
-  /// The segment of a lane that it is about to take in, or that it passes over, cannot be played, or not all
-  /// of it.
+  /// The segment of a lane that it is about to take in, or that it passes over, cannot be played,
+  /// or not all of it.
   mutating func fail(
     _ place: Int, of level: Int, lane number: Int, _ kind: SegmentFailure.Kind, why reason: String,
     at wallTime: WallTime
@@ -65,7 +65,7 @@ extension LadderSimulation {
     after level: Int, of number: Int, by rule: SegmentFailureRule, at wallTime: WallTime
   ) -> Int? {
     guard let fallback = rule.fallback, lanes[number].isAdaptive else { return nil }
-    let others = lanes[number].lane.levels.indices.filter { other in
+    let others = (0..<lanes[number].levelCount).filter { other in
       other != level && !lanes[number].isExcluded(other, at: wallTime)
         && lanes[number].segment(of: other) != nil
     }
@@ -95,7 +95,7 @@ extension LadderSimulation {
   /// What the rule decides, among the levels that are not left out.
   mutating func decide(lane number: Int, at wallTime: WallTime) -> Decision {
     var decision = ask(about: number, at: wallTime) { $0.decide($1) }
-    let level = min(max(decision.level, 0), lanes[number].lane.levels.count - 1)
+    let level = min(max(decision.level, 0), lanes[number].levelCount - 1)
     // To ask a lane with nothing left out would copy it.
     decision.level =
       lanes[number].exclusions.isEmpty ? level : lanes[number].permitted(level, at: wallTime)
@@ -121,7 +121,8 @@ extension LadderSimulation {
     case .elapses:
       let segment = lanes[number].lane.levels[lanes[number].level ?? 0].segments[failed.place]
       take(
-        failed.place, lane: number, bytes: segment.isGap ? 0 : segment.resource.bytes,
+        failed.place, lane: number,
+        bytes: segment.isGap || failed.kind.isOfRequest ? 0 : segment.resource.bytes,
         damage: failed.reason, at: wallTime)
       noticeLoaded(at: wallTime)
     case .leavesHole, .failsNext:
@@ -140,6 +141,24 @@ extension LadderSimulation {
     }
   }
 
+  // MARK: Indexes
+
+  /// Ends playback with an error if `errand` brings an index that refers to further ones, which the
+  /// player does not read; returns whether it does.
+  mutating func failsToRead(_ errand: Errand, at wallTime: WallTime) -> Bool {
+    let level = lanes[errand.lane].lane.levels[errand.level]
+    guard !player.loading.readsNestedIndexes, level.nestedIndexCount > 0, !hasStopped,
+      errand.number + 1 == level.indexes.count - level.nestedIndexCount
+    else { return false }
+    let reason = "its segment index refers to further ones, which the player does not read"
+    note(
+      .unreadable, reason, of: 0, level: errand.level, lane: errand.lane, attempt: 1,
+      .outcome(.fails, delay: .zero), at: wallTime)
+    let failed = LaneState.Failed(place: 0, kind: .unreadable, reason: reason, outcome: .fails)
+    give(up: failed, lane: errand.lane, at: wallTime)
+    return true
+  }
+
   // MARK: Segments that end early
 
   /// Whether what there is of a segment counts as loaded.
@@ -148,8 +167,8 @@ extension LadderSimulation {
       || segment.isTruncated && player.loading.failures.truncatedOutcome != .elapses
   }
 
-  /// The media time that a segment takes that is taken in: of one that ends early, all of it where that
-  /// elapses.
+  /// The media time that a segment takes that is taken in: of one that ends early, all of it where
+  /// that elapses.
   func timeTaken(by place: Int, of level: Int, lane number: Int) -> TimeRange {
     // A whole segment takes longer to copy than what is asked of it.
     guard lanes[number].lane.levels[level].segments[place].isTruncated else {

@@ -6,14 +6,15 @@ extension LadderSimulation {
   mutating func continueLoading(at wallTime: WallTime) {
     if !manifests.isEmpty {
       guard traffic.isFree(0), let number = manifests.popFirst() else { return }
+      let errand = Errand(.manifest, lane: 0, number: number, for: ladder.manifests[number])
       traffic.send(
-        Errand(.manifest, lane: 0, number: number, for: ladder.manifests[number]), on: 0,
-        at: wallTime, credit: traffic.credit(at: wallTime))
+        armed(errand, at: wallTime), on: 0, at: wallTime, credit: traffic.credit(at: wallTime))
       traffic.share(from: wallTime)
       return
     }
     guard glance.isOpened, !hasStopped, !indexes.isUnderWay || !fetchesIndexes(at: wallTime)
     else { return }
+    if live != nil { reloadManifests(at: wallTime) }
     while true {
       let count = segments.count + failures.count
       proceed(at: wallTime)
@@ -47,6 +48,7 @@ extension LadderSimulation {
   /// The connection that a lane sends `content` on.
   func channel(of lane: Int, for content: Download.Content) -> Int {
     let isParallel = player.loading.loadsLanesInParallel
+    if content == .key { return firstKeyChannel + lane }
     guard player.loading.fetchesInitializationInParallel, content == .initialization else {
       return isParallel ? lane : 0
     }
@@ -112,17 +114,49 @@ extension LadderSimulation {
   private mutating func sendNext(
     _ number: Int, at wallTime: WallTime, credit: SendingCredit?
   ) {
+    var hasSentKey = false
     while let errand = lanes[number].queue.last {
+      if errand.content == .key {
+        guard sendKey(errand, at: wallTime, credit: credit, &hasSentKey) else { return }
+        continue
+      }
+      guard hasSentKey || !awaitsKey(number) else { return }
       let channel = channel(of: number, for: errand.content)
       // Initialization sections wait for the playlist and the index as segments do.
       guard traffic.isFree(channel), traffic.isFree(self.channel(of: number))
       else { return }
       lanes[number].takeNext()
       if isKept(errand) { continue }
-      traffic.send(errand, on: channel, at: wallTime, credit: credit)
+      traffic.send(
+        armed(live == nil ? errand : published(errand, at: wallTime), at: wallTime), on: channel,
+        at: wallTime, credit: credit)
       guard errand.content == .initialization, player.loading.fetchesInitializationInParallel
       else { return }
     }
+  }
+
+  /// Sends the request for a key, unless it is in; `false` if what follows has to wait.
+  private mutating func sendKey(
+    _ errand: Errand, at wallTime: WallTime, credit: SendingCredit?, _ hasSent: inout Bool
+  ) -> Bool {
+    let number = errand.lane
+    let channel = channel(of: number, for: .key)
+    guard traffic.isFree(channel), traffic.isFree(self.channel(of: number)), !isKeyComing(errand)
+    else { return false }
+    lanes[number].takeNext()
+    guard !hasKey(errand) else {
+      takeKey(errand)
+      // A segment that is in may have waited for it.
+      if lanes[number].queue.isEmpty {
+        endSegment(number, at: wallTime)
+        noticeLoaded(at: wallTime)
+      }
+      return true
+    }
+    traffic.send(armed(errand, at: wallTime), on: channel, at: wallTime, credit: credit)
+    let key = lanes[number].lane.levels[errand.level].keys[errand.number]
+    hasSent = key.isLicence || player.loading.keyMoment == .beside
+    return hasSent
   }
 
   /// Whether an initialization section came meanwhile, of a request that was not dropped.
@@ -135,7 +169,8 @@ extension LadderSimulation {
     }
   }
 
-  /// Which tag names the initialization section that `errand` is for, to a player to which that matters.
+  /// Which tag names the initialization section that `errand` is for, to a player to which that
+  /// matters.
   func tag(of errand: Errand) -> Int {
     guard player.loading.fetchesInitializationPerTag,
       let segment = lanes[errand.lane].queue.first(where: { $0.content == .segment })?.number
@@ -146,12 +181,16 @@ extension LadderSimulation {
   /// Chooses what a lane does next; `false` if it has to wait for something else to happen.
   private mutating func plan(_ number: Int, at wallTime: WallTime) -> Bool {
     if discardsSegments { discard(number, at: wallTime) }
+    if live != nil, let isPlanned = joins(number, at: wallTime) { return isPlanned }
     if lanes[number].hasJumped { lanes[number].skipLoaded() }
     guard let segment = nextSegment(of: number) else {
       lanes[number].activity = .finished
       return false
     }
     guard hasRoom(number, for: segment, at: wallTime) else {
+      return lanes[number].activity != .idle
+    }
+    if live != nil, !isKnown(segment, lane: number, at: wallTime) {
       return lanes[number].activity != .idle
     }
     if let delay = lanes[number].chosenDelay {
@@ -183,7 +222,8 @@ extension LadderSimulation {
     return lane.lane.levels[level].segments[segment].declared.end
   }
 
-  /// Fetches the playlist of the level that the next segment will be of, ahead of waiting for its turn.
+  /// Fetches the playlist of the level that the next segment will be of, ahead of waiting for its
+  /// turn.
   private mutating func openLevelAhead(at wallTime: WallTime) {
     guard player.loading.opensLevelsAhead, lanes[0].isAdaptive, lanes[0].activity == .idle,
       let current = lanes[0].level, lanes[0].segmentsSinceJump > 0
@@ -191,7 +231,7 @@ extension LadderSimulation {
     // The rule itself decides with the segment; nothing that it sees changes until then.
     let chosen = ask(about: 0, at: wallTime) { $0.decideAhead($1) }.level
     let level = lanes[0].permitted(
-      min(max(chosen, 0), lanes[0].lane.levels.count - 1), at: wallTime)
+      min(max(chosen, 0), lanes[0].levelCount - 1), at: wallTime)
     guard level != current, let playlist = lanes[0].lane.levels[level].playlist else { return }
     if !player.loading.keepsPlaylists, !lanes[0].isOpenedAhead {
       lanes[0].openedLevels.remove(level)
@@ -207,7 +247,7 @@ extension LadderSimulation {
   private mutating func choose(_ number: Int, at wallTime: WallTime) {
     let decision: Decision
     if lanes[number].isAdaptive {
-      decision = decide(lane: number, at: wallTime)
+      decision = levelWithinSegment(of: number) ?? decide(lane: number, at: wallTime)
     } else {
       observe(number, at: wallTime)
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
@@ -226,6 +266,9 @@ extension LadderSimulation {
     _ decision: consuming Decision, lane number: Int, bufferLevel: MediaTime, isAbandonment: Bool,
     at wallTime: WallTime
   ) {
+    if live != nil, opens(decision, lane: number, bufferLevel, isAbandonment, at: wallTime) {
+      return
+    }
     guard let segment = lanes[number].segment(of: decision.level) else {
       lanes[number].activity = .finished
       return
@@ -267,7 +310,7 @@ extension LaneState {
     _ place: Int, of number: Int, for loading: LadderLoading, after delay: WallTime,
     at wallTime: WallTime
   ) {
-    lineUp(place, of: number, perTag: loading.fetchesInitializationPerTag)
+    lineUp(place, of: number, for: loading)
     begin(after: delay, at: wallTime)
   }
 
@@ -278,11 +321,13 @@ extension LaneState {
     if level != decision.level {
       if !loading.keepsInitializations { initializations = [] }
       if !loading.keepsPlaylists, !isOpenedAhead { openedLevels.remove(decision.level) }
+      // A playlist that is read again has its keys anew.
+      if hasKeys, !loading.keepsPlaylists { keys = [] }
     }
     isOpenedAhead = false
     countedFrom = nil
     level = decision.level
-    lineUp(place, of: decision.level, perTag: loading.fetchesInitializationPerTag)
+    lineUp(place, of: decision.level, for: loading)
     begin(after: decision.delay, at: wallTime)
   }
 
@@ -297,7 +342,8 @@ extension LaneState {
   }
 
   /// Lines up what has to be fetched for a segment.
-  private mutating func lineUp(_ place: Int, of number: Int, perTag: Bool) {
+  private mutating func lineUp(_ place: Int, of number: Int, for loading: LadderLoading) {
+    let perTag = loading.fetchesInitializationPerTag
     if !queue.isEmpty { queue.removeAll(keepingCapacity: true) }
     // The first one comes last.
     if !lane.levels[number].segments[place].isGap {
@@ -314,6 +360,7 @@ extension LaneState {
             .initialization, lane: self.number, level: number, number: section,
             for: lane.levels[number].initializations[section]))
       }
+      lineUpKey(of: place, level: number) { $0.isLicence ? .beside : loading.keyMoment }
     }
     guard hasOpenings, !openedLevels.contains(number) else { return }
     for (place, index) in lane.levels[number].indexes.enumerated().reversed() {

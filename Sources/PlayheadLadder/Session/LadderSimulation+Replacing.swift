@@ -15,6 +15,8 @@ extension LadderSimulation {
     guard
       // What takes no time could be gone back to without end.
       lanes[number].wentBack != wallTime,
+      // Each period is loaded by itself.
+      lanes[number].periodStart <= glance.currentTime,
       let loaded = loadedLevel(of: number, at: glance.currentTime),
       lanes[number].lane.levels[loaded].bitRate < lanes[number].lane.levels[level].bitRate,
       let segment = lanes[number].lane.segment(at: glance.currentTime, level: level),
@@ -103,7 +105,8 @@ extension LadderSimulation {
     }
   }
 
-  /// The level of the segment of a lane that is loaded at `mediaTime`, the one loaded last if several are.
+  /// The level of the segment of a lane that is loaded at `mediaTime`, the one loaded last if
+  /// several are.
   private func loadedLevel(of number: Int, at mediaTime: MediaTime) -> Int? {
     guard lanes[number].loaded.range(containing: mediaTime) != nil else { return nil }
     let levels = lanes[number].lane.levels

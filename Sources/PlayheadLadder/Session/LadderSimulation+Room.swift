@@ -4,12 +4,15 @@ import PlayheadModel
 extension LadderSimulation {
   /// How far ahead a lane loads.
   @inline(__always)
-  func goalLength(of number: Int) -> MediaTime { commonGoal ?? ownGoalLength(of: number) }
+  func goalLength(of number: Int) -> MediaTime {
+    let goal = commonGoal ?? ownGoalLength(of: number)
+    return live == nil ? goal : liveGoal(goal)
+  }
 
   private func ownGoalLength(of number: Int) -> MediaTime {
     let level = lanes[number].level ?? 0
     return player.loading.goal.length(
-      for: lanes[number].lane.levels[level], isTop: level == lanes[number].lane.levels.count - 1,
+      for: lanes[number].lane.levels[level], isTop: level == lanes[number].levelCount - 1,
       duration: ladder.duration)
   }
 
@@ -47,8 +50,8 @@ extension LadderSimulation {
     return false
   }
 
-  /// Has a lane with `ahead` loaded ahead of the playhead, which is enough, wait until `media` of that are
-  /// played.
+  /// Has a lane with `ahead` loaded ahead of the playhead, which is enough, wait until `media` of
+  /// that are played.
   private mutating func wait(
     _ number: Int, ahead: MediaTime, draining media: MediaTime, at wallTime: WallTime
   ) {
@@ -59,8 +62,8 @@ extension LadderSimulation {
       lanes[number].waitCredit = nil
       let passed = (wallTime - lanes[number].lastCompletion).nanoseconds
       let next = (passed / interval.nanoseconds + 1) * interval.nanoseconds
-      lanes[number].activity =
-        .waiting(until: lanes[number].lastCompletion + WallTime(nanoseconds: next))
+      let due = lanes[number].lastCompletion + WallTime(nanoseconds: next)
+      lanes[number].activity = .waiting(until: due + timerDelay(of: number, at: due))
       return
     }
     guard isPlaying else {

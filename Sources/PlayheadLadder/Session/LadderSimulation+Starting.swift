@@ -5,11 +5,12 @@ extension LadderSimulation {
   /// Whether there is anything to start with: nothing starts with segments that show nothing.
   var hasMediaToStart: Bool { glance.hasStarted || lanes.allSatisfy { $0.hasMedia } }
 
-  /// Whether a player that has not started may do so: enough is loaded, for as long as starting takes.
+  /// Whether a player that has not started may do so: enough is loaded, for as long as starting
+  /// takes.
   mutating func mayStart(with contents: BufferContents, at wallTime: WallTime) -> Bool {
     let loading = player.loading
     guard hasMediaToStart else { return false }
-    guard loading.startupSegments > 1 || loading.startupCost > .zero, !glance.hasStarted
+    guard loading.startupSegments > 1 || startupCost > .zero, !glance.hasStarted
     else { return true }
     if startDeadline == nil {
       let length = contents.loaded.map { $0.end - glance.currentTime } ?? .zero
@@ -18,7 +19,7 @@ extension LadderSimulation {
         $0.segmentsSinceJump >= loading.startupSegments || $0.position >= ladder.duration
       }
       guard isEnough, length >= min(player.policy.startupThreshold, rest) else { return false }
-      startDeadline = wallTime + loading.startupCost
+      startDeadline = wallTime + startupCost
     }
     return startDeadline.map { wallTime >= $0 } ?? true
   }

@@ -10,7 +10,10 @@ public struct LadderSimulation: Sendable {
   let ladder: Ladder
   let player: LadderPlayer
   let limit: WallTime
+  let faults: [RequestFault]
   let link: NetworkLink
+  /// What is drawn for this run, of what varies so; `nil` if nothing is.
+  let drawn: (draw: RunDraw, of: RunVariation)?
   private let tickInterval: WallTime?
   /// The player as its latest input left it; one that is steady is told of what came since with the
   /// next.
@@ -29,10 +32,14 @@ public struct LadderSimulation: Sendable {
   let takesTime: Bool
   /// Whether it takes samples as they come.
   let takesSamples: Bool
+  /// The connection that the first lane fetches keys on, beside others.
+  let firstKeyChannel: Int
   /// Whether the rule discards segments.
   let discardsSegments: Bool
   /// How far ahead all lanes load; `nil` if that depends on their levels.
   let commonGoal: MediaTime?
+  /// Whether the media plays more than once.
+  private let isRepeated: Bool
   /// The indexes that are fetched before anything else.
   var indexes: IndexLoading
   /// The numbers of the manifests not yet fetched, in order.
@@ -54,6 +61,8 @@ public struct LadderSimulation: Sendable {
   var hasLeftEnd = false
   /// Where the media ends, if that is before its declared end; `nil` as long as nobody knows.
   var streamEnd: MediaTime?
+  /// What is known of the live event that is played; `nil` on demand.
+  var live: LiveState?
   private var awaited: [SegmentReference?] = []
   private var played: [PlayedMedia] = []
   /// The lane whose turn it is, for a player that loads one after the other.
@@ -77,9 +86,13 @@ public struct LadderSimulation: Sendable {
     ladder = scenario.ladder
     player = scenario.player
     limit = scenario.limit
+    faults = scenario.faults
     link = scenario.link
     tickInterval = scenario.options.tickInterval
-    var model = PlaybackModel(duration: ladder.duration, policy: player.policy)
+    let start = scenario.start
+    var model = PlaybackModel(
+      duration: ladder.duration, policy: player.policy, repeats: scenario.repeats, start: start)
+    isRepeated = scenario.repeats > 0
     glance = model.glance
     self.model = model
     recorder = SessionRecorder(recordsEvents: scenario.options.recordsEvents)
@@ -87,11 +100,18 @@ public struct LadderSimulation: Sendable {
     // Initialization sections beside their segments take a connection of their own.
     let perLane = player.loading.fetchesInitializationInParallel ? 2 : 1
     let count = ladder.lanes.reduce(0) { $0 + $1.levels[0].segments.count }
+    let keyConnections = Self.keyConnections(of: ladder)
+    firstKeyChannel = (isParallel ? ladder.lanes.count : 1) * perLane
     indexes = IndexLoading(of: ladder, by: player)
+    let connections = max(
+      (isParallel ? ladder.lanes.count : 1) * perLane + keyConnections, indexes.connections)
+    if let event = scenario.live, let rules = scenario.liveRules {
+      live = LiveState(event, of: ladder, by: rules, firstChannel: connections)
+    }
+    // So do manifests that are loaded again.
     traffic = LadderTraffic(
       over: link, by: scenario.transport,
-      connections: max(
-        (isParallel ? ladder.lanes.count : 1) * perLane, indexes.connections), expecting: count)
+      connections: connections + (live == nil ? 0 : ladder.lanes.count), expecting: count)
     decisions.reserveCapacity(count)
     segments.reserveCapacity(count)
     let adaptsAudio = player.loading.adaptsAudio
@@ -102,11 +122,18 @@ public struct LadderSimulation: Sendable {
         isAdaptive: lane.levels.count > 1 && (number == 0 || adaptsAudio && !isAudioTied),
         duration: scenario.ladder.duration)
     }
+    if start > .zero {
+      for number in lanes.indices {
+        (lanes[number].position, lanes[number].hasJumped) = (start, true)
+      }
+    }
     // The rule of a lane needs no choice among those of several.
     let lanewise = ladder.lanes.count == 1 ? scenario.rule as? LanewiseRule : nil
     rule = lanewise?.rule(for: ladder.lanes[0].kind) ?? scenario.rule
     progressInterval = rule.progressInterval
-    takesTime = player.loading.processing.takeTime
+    let variation = player.variation
+    drawn = variation.evidence == .none ? nil : scenario.draw.map { ($0, variation) }
+    takesTime = player.loading.processing.takeTime || drawn != nil
     takesSamples = player.loading.appends == .samples
     discardsSegments = rule.discardsSegments
     commonGoal = player.loading.goal.dependsOnLevel ? nil : player.loading.goal.level
@@ -232,6 +259,12 @@ public struct LadderSimulation: Sendable {
       guard let time, !isStarving || link.canDeliver(after: time) else { continue }
       change = min(change ?? time, time)
     }
+    if isPlaying, let look = live?.catchUp?.due {
+      change = min(change ?? look, max(look, glance.wallTime))
+    }
+    if let reload = nextReload, !isStarving || link.canDeliver(after: reload) {
+      change = min(change ?? reload, max(reload, glance.wallTime))
+    }
     // Until then it is counted.
     if let found = change, let arrival { change = min(found, arrival) }
     var next: (time: WallTime, cause: Cause)?
@@ -255,6 +288,7 @@ public struct LadderSimulation: Sendable {
     case .change:
       if player.loading.gapJump != nil { jumpIfDue(at: next.time) }
       arrive(at: next.time)
+      if live?.catchUp != nil { catchUp(at: next.time) }
       goOn(at: next.time)
     case .path:
       advance(to: next.time)
@@ -306,12 +340,16 @@ public struct LadderSimulation: Sendable {
     let start = playhead(at: wallTime)
     let contents = contents(around: target)
     pass(to: wallTime)
+    live?.record.move(
+      from: .init(wallTime: wallTime, playhead: start),
+      to: .init(wallTime: wallTime, playhead: target))
     let transitions = model.skipHole(to: target, finding: contents, at: wallTime)
     glance = model.glance
     recorder.recordSkip(from: start, of: model)
     recorder.record(transitions, of: model, wasOpened: true)
     clockCredit = nil
     follow(transitions, at: wallTime)
+    loopIfDue(after: transitions, at: wallTime)
   }
 
   /// Gives the player an input of the user's.
@@ -327,6 +365,7 @@ public struct LadderSimulation: Sendable {
     glance = model.glance
     recorder.record(PlaybackStep(from: before, to: model, transitions))
     follow(transitions, at: wallTime)
+    loopIfDue(after: transitions, at: wallTime)
   }
 
   /// Tells the player of something that is not the user's doing.
@@ -337,8 +376,35 @@ public struct LadderSimulation: Sendable {
     let wasOpened = glance.isOpened
     let transitions = input(&model, wallTime)
     model.update(&glance, after: transitions)
-    guard !transitions.isEmpty || !wasOpened else { return }
+    guard !transitions.isEmpty || !wasOpened || isRepeated else { return }
     recorder.record(transitions, of: model, wasOpened: wasOpened)
+    follow(transitions, at: wallTime)
+    loopIfDue(after: transitions, at: wallTime)
+  }
+
+  /// Loads for the start again where the player restarted at the end, or is due to.
+  ///
+  /// An input that takes it to the end restarts it with what it knows to be loaded, of which some
+  /// may be gone.
+  private mutating func loopIfDue(after transitions: Transitions, at wallTime: WallTime) {
+    guard isRepeated else { return }
+    var hasLooped = transitions.contains(.looped)
+    if model.isLoopDue {
+      take(model.looped(finding: contents(around: .zero), at: wallTime), at: wallTime)
+      hasLooped = true
+    }
+    guard hasLooped else { return }
+    dropBackBuffer(before: ladder.duration)
+    let contents = contents(around: .zero)
+    take(model.mediaDropped(from: .zero, leaving: contents, at: wallTime), at: wallTime)
+    aim(at: .zero, .droppedByLoop, wallTime)
+  }
+
+  /// Records what a restart caused.
+  private mutating func take(_ transitions: Transitions, at wallTime: WallTime) {
+    glance = model.glance
+    recorder.record(transitions, of: model, wasOpened: true)
+    clockCredit = nil
     follow(transitions, at: wallTime)
   }
 
@@ -349,6 +415,7 @@ public struct LadderSimulation: Sendable {
     {
       clockCredit = glance.rate == .normal ? traffic.credit(at: wallTime) : nil
     }
+    if live != nil { followLive(transitions, at: wallTime) }
     guard transitions.contains(.stalled) else { return }
     awaited.append(awaitedSegment)
     if case .polling = player.loading.goal.resumption { return }
@@ -416,8 +483,28 @@ public struct LadderSimulation: Sendable {
 
   /// The manifests are read: the player knows what it plays.
   mutating func open(at wallTime: WallTime) {
-    let contents = contents(around: .zero)
+    let contents = contents(around: glance.currentTime)
     tell(at: wallTime) { $0.bufferChanged(to: contents, at: $1) }
+  }
+
+  /// The player changes its rate by itself.
+  mutating func changeRate(to rate: PlaybackRate, at wallTime: WallTime) {
+    tell(at: wallTime) { $0.setRate(rate, at: $1) }
+    clockCredit = nil
+    for number in lanes.indices where lanes[number].isWaiting { lanes[number].activity = .idle }
+  }
+
+  /// The player begins at `mediaTime`, rather than at the start.
+  mutating func place(at mediaTime: MediaTime) {
+    model.place(at: mediaTime)
+    glance = model.glance
+  }
+
+  /// The player has read a document that it does not play.
+  mutating func refuse(at wallTime: WallTime) {
+    for lane in lanes.indices { lanes[lane].activity = .finished }
+    (hasStopped, hasError) = (true, true)
+    fail(at: wallTime)
   }
 
   private mutating func changePath(at wallTime: WallTime) {
@@ -433,6 +520,9 @@ public struct LadderSimulation: Sendable {
     let start = glance.inputPlayhead
     let end = playhead(at: wallTime)
     guard end > start else { return }
+    live?.record.move(
+      from: .init(wallTime: glance.inputTime, playhead: start),
+      to: .init(wallTime: wallTime, playhead: end))
     if let last = played.indices.last, played[last].range.end == start {
       played[last].range.end = end
       played[last].wallTimes = played[last].wallTimes.lowerBound..<wallTime
@@ -473,6 +563,6 @@ public struct LadderSimulation: Sendable {
       session: session,
       requests: traffic.requests(requests, in: ladder), decisions: decisions, segments: segments,
       failures: failures, awaited: segments.ending(session.stalls, whichNeeded: awaited),
-      played: played)
+      played: played, live: live?.record)
   }
 }

@@ -6,8 +6,8 @@ struct LadderPart {
   var bytes: Int64
 }
 
-/// The requests of a player of ladders: those in flight, over connections that share a link, and what
-/// became of all.
+/// The requests of a player of ladders: those in flight, over connections that share a link, and
+/// what became of all.
 struct LadderTraffic: Sendable {
   private let link: NetworkLink
   private var channels: [LadderChannel]
@@ -53,10 +53,16 @@ struct LadderTraffic: Sendable {
     channels[channel].arrival(of: bytes)
   }
 
-  /// Whether a request of a lane is in flight.
+  /// Whether a request of a lane is in flight, for anything but a manifest that is loaded again.
   func isRunning(lane: Int) -> Bool {
-    isWaiting && channels.indices.contains { errand(on: $0)?.lane == lane }
+    isWaiting
+      && channels.indices.contains { channel in
+        errand(on: channel).map { $0.lane == lane && !$0.isReload } ?? false
+      }
   }
+
+  /// The numbers of all connections.
+  var channelNumbers: Range<Int> { channels.indices }
 
   /// Whether any request is in flight.
   var isWaiting: Bool { runningCount > 0 }
@@ -83,15 +89,15 @@ struct LadderTraffic: Sendable {
     latestArrival.flatMap { $0.time == wallTime ? $0.credit : nil }
   }
 
-  /// The fraction of a nanosecond that is left once what ends at `wallTime` is over, and so is a wait
-  /// that leaves `credit` of the same nanosecond.
+  /// The fraction of a nanosecond that is left once what ends at `wallTime` is over, and so is a
+  /// wait that leaves `credit` of the same nanosecond.
   func credit(at wallTime: WallTime, afterWaitOf credit: SendingCredit?) -> SendingCredit? {
     guard let latestArrival, latestArrival.time == wallTime else { return credit }
     return SendingCredit.least(latestArrival.credit, credit)
   }
 
-  /// Sends a request for `errand` on a free connection, with `credit` for the fraction of a nanosecond
-  /// by which that is before `wallTime`.
+  /// Sends a request for `errand` on a free connection, with `credit` for the fraction of a
+  /// nanosecond by which that is before `wallTime`.
   mutating func send(
     _ errand: Errand, on channel: Int, at wallTime: WallTime, credit: SendingCredit?
   ) {
@@ -99,12 +105,14 @@ struct LadderTraffic: Sendable {
     let number = log.send(
       from: errand.offset, to: errand.endOffset, of: errands.count, at: wallTime)
     errands.append(errand)
-    channels[channel].send(number, for: errand.bytes, at: wallTime, credit: credit)
+    channels[channel].send(
+      number, for: errand.bytes, at: wallTime, serverTime: errand.serverTime, credit: credit)
     runningCount += 1
     requestTime.run(true, from: wallTime)
   }
 
-  /// When a request in flight is next complete, or the share of one changes; `nil` if neither happens.
+  /// When a request in flight is next complete, or the share of one changes; `nil` if neither
+  /// happens.
   ///
   /// A call would copy all traffic.
   @inline(__always)
@@ -126,8 +134,8 @@ struct LadderTraffic: Sendable {
   /// When the request in flight on a connection is complete; `nil` if never, or if there is none.
   private func end(on channel: Int) -> WallTime? { channels[channel].running?.end }
 
-  /// Whether none of the requests in flight is ever complete, nor any of `parts` of them in, if no other is
-  /// sent or dropped.
+  /// Whether none of the requests in flight is ever complete, nor any of `parts` of them in, if no
+  /// other is sent or dropped.
   func isStarved(after wallTime: WallTime, parts: [LadderPart]) -> Bool {
     guard isWaiting else { return true }
     guard !link.canDeliver(after: .bound) else { return false }

@@ -2,7 +2,8 @@ import PlayheadModel
 
 /// Segments of a lane that cannot be played.
 extension LaneState {
-  /// Notes that the segment that is loaded cannot be played at `level`, and returns how often that was so.
+  /// Notes that the segment that is loaded cannot be played at `level`, and returns how often that
+  /// was so.
   mutating func noteFailure(at level: Int) -> Int {
     attempts[level, default: 0] += 1
     return attempts[level, default: 0]
@@ -18,11 +19,11 @@ extension LaneState {
     exclusions[level].map { wallTime < $0 } ?? false
   }
 
-  /// The level in place of `level`: if that is left out, the next below that is not, or else the next
-  /// above; if all are, the same.
+  /// The level in place of `level`: if that is left out, the next below that is not, or else the
+  /// next above; if all are, the same.
   func permitted(_ level: Int, at wallTime: WallTime) -> Int {
     guard !exclusions.isEmpty, isExcluded(level, at: wallTime) else { return level }
-    let others = lane.levels.indices.filter { !isExcluded($0, at: wallTime) }
+    let others = (0..<levelCount).filter { !isExcluded($0, at: wallTime) }
     return others.last { $0 < level } ?? others.first ?? level
   }
 }

@@ -16,14 +16,18 @@ struct LaneState: Sendable {
   var queue: [Errand] = []
   /// What a rule may decide by: of the lane itself as it is, of the player as it was seen last.
   private(set) var observation: Observation
+  /// The lane as it is in each period, if there are several, and where that begins and ends.
+  private let periods: [(lane: LadderLane, end: MediaTime)]
+  /// Which of them the next segment is in.
+  private var period = 0
   /// The number of the segment after the one loaded last, which mostly comes next.
   private var nextPlace = 0
   /// Whether there may be media ahead of where it loads.
   var hasJumped = false
   /// Whether its first segment has been looked into, by players that do so.
   var probe = Probe.none
-  /// When so much of the first segment was in that what is left of it counts as its download; `nil` for any
-  /// other segment.
+  /// When so much of the first segment was in that what is left of it counts as its download; `nil`
+  /// for any other segment.
   var countedFrom: WallTime?
   /// The media time that is loaded.
   var loaded = TimeRangeSet()
@@ -35,6 +39,10 @@ struct LaneState: Sendable {
   var isOpenedAhead = false
   /// The initialization sections that are kept.
   var initializations: Set<Initialization> = []
+  /// The keys that are in.
+  var keys: Set<LadderResource> = []
+  /// Whether any level has a key.
+  let hasKeys: Bool
   /// Whether it was loaded far enough and has not drained yet to where it loads again.
   var isDraining = false
   /// The segments that are loaded ahead, in order, for a rule that discards some.
@@ -43,14 +51,15 @@ struct LaneState: Sendable {
   var replacedEnd: MediaTime = .zero
   /// When it last went back to the playhead, to load anew what follows.
   var wentBack: WallTime?
-  /// The delay that was decided on with the next segment, which waits for room in the buffer; `nil` unless
-  /// one does.
+  /// The delay that was decided on with the next segment, which waits for room in the buffer; `nil`
+  /// unless one does.
   var chosenDelay: WallTime?
   /// When it could load on after its last segment.
   var lastCompletion: WallTime = .zero
   /// Until when the player is busy with what was loaded for the lane.
   var busyUntil: WallTime = .zero
-  /// The segment whose bytes are in while it waits for those of its initialization section, or for video.
+  /// The segment whose bytes are in while it waits for those of its initialization section, or for
+  /// video.
   var waitingSegment: Int?
   /// Of the segment in flight: how often the rule has looked at it, and what it saw last.
   var look = Look()
@@ -66,6 +75,10 @@ struct LaneState: Sendable {
   var awaitsRest = false
   /// A segment that is passed over, or given up on, once a delay is over.
   var failed: Failed?
+  /// A decision whose segment is found once the playlist of its level is loaded, of a live event.
+  var pending: Pending?
+  /// Whether the segment that it fetches is not there, of a live event.
+  var isRefused = false
 
   /// What a lane does.
   enum Activity: Hashable, Sendable {
@@ -91,6 +104,13 @@ struct LaneState: Sendable {
     case goingOn
     /// It was done.
     case done
+  }
+
+  /// A decision that waits for a playlist.
+  struct Pending: Sendable {
+    var decision: Decision
+    var bufferLevel: MediaTime
+    var isAbandonment: Bool
   }
 
   /// A segment that cannot be played, and what the player does about it in the end.
@@ -136,6 +156,27 @@ struct LaneState: Sendable {
       of: lane, duration: duration,
       levelsWithPlaylist: Set(isOpened.indices.filter { isOpened[$0] }))
     hasOpenings = isOpened.contains(false)
+    hasKeys = lane.levels.contains { !$0.keys.isEmpty }
+    periods = lane.byPeriod
+    if let first = periods.first { observation.lane = first.lane }
+  }
+
+  /// When the period of the next segment begins, by declared times.
+  var periodStart: MediaTime { period > 0 ? periods[period - 1].end : .zero }
+
+  /// The number of levels in the period of the next segment.
+  var levelCount: Int { observation.lane.levels.count }
+
+  /// Has rules see the levels of the period of the next segment.
+  @inline(__always)
+  private mutating func enterPeriod() {
+    guard !periods.isEmpty else { return }
+    let next = periods.firstIndex { position < $0.end } ?? periods.count - 1
+    guard next != period else { return }
+    period = next
+    observation.lane = periods[next].lane
+    // One that stands in for a level that the period lacks is its highest one.
+    observation.lastLevel = observation.lastLevel.map { min($0, levelCount - 1) }
   }
 
   /// The declared time from which the next segment is chosen.
@@ -202,6 +243,7 @@ struct LaneState: Sendable {
     rate: PlaybackRate, isPlaying: Bool, hasStarted: Bool, bufferGoal: MediaTime,
     _ question: (inout any AdaptationRule, Observation) -> Answer
   ) -> Answer {
+    enterPeriod()
     observation.wallTime = wallTime
     observation.playhead = playhead
     observation.bufferLevel = loadedEnd(from: playhead) - playhead
@@ -212,8 +254,8 @@ struct LaneState: Sendable {
     return question(&rule, observation)
   }
 
-  /// Notes what a rule sees of another lane, of which `bufferLevel` is loaded ahead at a level of `bitRate`
-  /// where that counts, and of all downloads.
+  /// Notes what a rule sees of another lane, of which `bufferLevel` is loaded ahead at a level of
+  /// `bitRate` where that counts, and of all downloads.
   mutating func observe(
     besides bufferLevel: MediaTime, bitRate: BitRate?, _ downloads: [OpenDownload]
   ) {
@@ -222,9 +264,19 @@ struct LaneState: Sendable {
     observation.openDownloads = downloads
   }
 
+  /// Notes what a rule sees of the edge of a live event.
+  mutating func observe(liveEdge: MediaTime?) { observation.liveEdge = liveEdge }
+
   /// The number of the segment of `level` to be loaded next; `nil` after the last one.
   func segment(of level: Int) -> Int? {
-    lane.segment(at: position, level: level, near: nextPlace)
+    let segments = lane.levels[level].segments
+    // One without a length comes in its turn, though it takes no time.
+    if nextPlace < segments.count, segments[nextPlace].declared.start == position,
+      segments[nextPlace].declared.end == position
+    {
+      return nextPlace
+    }
+    return lane.segment(at: position, level: level, near: nextPlace)
   }
 
   /// Passes over segments that are loaded already, as there may be after a jump.
@@ -248,8 +300,9 @@ struct LaneState: Sendable {
     loaded.insert(TimeRange(start: playhead, end: next.start))
   }
 
-  /// Takes in segment `place` of its level, which shows `shown`: a gap up to `tolerance` before or after it is
-  /// passed over, and if it `fills` transport streams, any gap behind the segment before it.
+  /// Takes in segment `place` of its level, which shows `shown`: a gap up to `tolerance` before or
+  /// after it is passed over, and if it `fills` transport streams, any gap behind the segment
+  /// before it.
   mutating func take(
     _ place: Int, showing shown: TimeRange, at wallTime: WallTime, tolerance: MediaTime,
     duration: MediaTime, fills: Bool
@@ -269,6 +322,8 @@ struct LaneState: Sendable {
     let isWhole =
       !lane.levels[level].segments[place].isTruncated
       || shown == lane.levels[level].segments[place].declared
+    // What is dropped of it leaves a hole.
+    guard shown.duration > .zero else { return }
     let isLast =
       place + 1 >= lane.levels[level].segments.count
       || lane.levels[level].segments[place + 1].declared.start >= duration
@@ -294,9 +349,10 @@ struct LaneState: Sendable {
   }
 
   /// Its segment that has waited is taken in, and shows something.
-  mutating func takeWaiting() {
+  mutating func takeWaiting(_ place: Int) {
     waitingSegment = nil
-    hasMedia = true
+    hasMedia =
+      hasMedia || lane.levels[level ?? 0].segments[place].shown.duration > .zero
   }
 
   /// Takes what comes first off its queue.
@@ -333,8 +389,8 @@ struct LaneState: Sendable {
     loaded.insert(range)
   }
 
-  /// Where segment `place`, which shows `shown`, begins once a gap of up to `tolerance` before it is passed
-  /// over.
+  /// Where segment `place`, which shows `shown`, begins once a gap of up to `tolerance` before it
+  /// is passed over.
   ///
   /// A call would copy the whole lane.
   @inline(__always)

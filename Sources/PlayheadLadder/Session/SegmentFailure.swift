@@ -27,12 +27,19 @@ public struct SegmentFailure: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Its server refuses it.
     case missing
+    /// Its server has an error, or asks for another attempt: HTTP status 5xx, 408, 425 and 429.
+    case serverError
+    /// Its server does not answer.
+    case timeout
     /// Its bytes show nothing.
     case unreadable
     /// It ends early, or comes behind one that does.
     case truncated
     /// The playlist marks it as a gap.
     case gap
+
+    /// Whether nothing of the segment came.
+    var isOfRequest: Bool { [.missing, .serverError, .timeout].contains(self) }
   }
 
   /// What a player does about it.

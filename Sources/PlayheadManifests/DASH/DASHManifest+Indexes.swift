@@ -2,12 +2,16 @@ import PlayheadModel
 
 /// Segments of files, by their indexes.
 extension DASHManifest {
-  /// What an index tells of a file: its initialization section, its segments, and by which requests a player
-  /// learns of them.
+  /// What an index tells of a file: its initialization section, its segments, and by which requests
+  /// a player learns of them.
   struct FoundSegments {
     var initialization: ManifestReference?
     var segments: [ManifestSegment] = []
     var requests: [ManifestReference] = []
+    /// How many of them, the last ones, are because its index refers to further ones.
+    var nestedCount = 0
+    /// Where the last of all its segments ends; `nil` without an index.
+    var listedEnd: MediaTime?
   }
 
   /// References of an index, each with the ticks of a second of the index that it is in.
@@ -70,12 +74,55 @@ extension DASHManifest {
         first = index
       }
       references = try all(first, of: file, at: place, load: load)
+      let nested = first.references.filter(\.isIndex)
+      found.nestedCount = nested.count
+      // dash.js asks for all that such a reference covers, media and all
+      // (`SegmentBaseLoader._loadSegmentsRecursively`).
+      found.requests += nested.map { file.reference($0.bytes) }
     }
     do throws(ManifestError) {
+      found.listedEnd = references.last.flatMap { reference, timescale in
+        file.time(reference.start + reference.duration, timescale)
+      }.map { file.period.start + $0 }
       found.segments = try segments(references, of: file, hasSection: found.initialization != nil)
     } catch {
       throw .malformed(error)
     }
+    return found
+  }
+
+  /// How long segments are taken to be whose index is not fetched.
+  var assumedSegmentDuration: MediaTime {
+    max(maximumSegmentDuration ?? .seconds(4), .milliseconds(100))
+  }
+
+  /// The segments of `file` whose index is not fetched, all as long, up to the end of the period.
+  mutating func unfetched(
+    _ file: MPDRepresentation.IndexedFile, _ initialization: ManifestReference?
+  ) throws(ManifestError) -> FoundSegments {
+    var found = FoundSegments(initialization: initialization)
+    guard let index = file.index else { return unindexed(file, found) }
+    if file.isWebM { found.requests.append(file.reference(CueIndex.header)) }
+    found.requests.append(file.reference(index))
+    guard let end = file.period.end else {
+      throw refusal("\(file.file.name.excerpt): the end of its period is unknown")
+    }
+    let (start, length) = (file.period.start, assumedSegmentDuration)
+    let count = ((end - start).nanoseconds - 1) / length.nanoseconds + 1
+    guard count <= Int64(ManifestLimits.segments) else {
+      throw refusal("more than \(ManifestLimits.segments) segments in a level")
+    }
+    found.segments = (0..<count).map { number in
+      ManifestSegment(
+        reference: file.file, initialization: initialization.map { _ in 0 },
+        declared: TimeRange(
+          start: start + length * number, end: min(end, start + length * (number + 1))),
+        isGap: false, isDiscontinuity: false,
+        timing: .period(
+          TimeRange(start: start, end: end), presentationTimeOffset: file.presentationTimeOffset,
+          timescale: file.timescale), declaredBitRate: nil)
+    }
+    unfetchedCount += 1
     return found
   }
 
@@ -144,14 +191,17 @@ extension DASHManifest {
   private mutating func segments(
     _ references: References, of file: MPDRepresentation.IndexedFile, hasSection: Bool
   ) throws(ManifestError) -> [ManifestSegment] {
-    var pieces: [(bytes: ByteRange, range: TimeRange)] = []
+    var pieces: [(bytes: ByteRange, range: TimeRange, uncut: MediaTime?)] = []
     for (reference, timescale) in references {
       guard let start = file.time(reference.start, timescale),
         let end = file.time(reference.start + reference.duration, timescale)
       else {
         throw refusal("\(file.file.name.excerpt): segments lie beyond 36.5 years")
       }
-      if let range = file.period.clip(start, end) { pieces.append((reference.bytes, range)) }
+      if let range = file.period.clip(start, end) {
+        let length = end - start
+        pieces.append((reference.bytes, range, range.duration < length ? length : nil))
+      }
     }
     guard let last = pieces.last else {
       throw refusal("\(file.file.name.excerpt): no segment of its index lies in the period")
@@ -168,7 +218,7 @@ extension DASHManifest {
         declared: piece.range, isGap: false, isDiscontinuity: false,
         timing: .period(
           range, presentationTimeOffset: file.presentationTimeOffset, timescale: file.timescale),
-        declaredBitRate: nil)
+        declaredBitRate: nil, uncutLength: piece.uncut)
     }
   }
 }
@@ -179,7 +229,8 @@ extension MPDRepresentation.IndexedFile {
     ManifestReference(name: file.name, location: file.location, range: range)
   }
 
-  /// The time of a tick of the index behind the start of the period, rounded once; `nil` beyond bounds.
+  /// The time of a tick of the index behind the start of the period, rounded once; `nil` beyond
+  /// bounds.
   fileprivate func time(_ tick: Int64, _ timescale: Int64) -> MediaTime? {
     guard timescale != self.timescale else {
       return MediaTime(ticks: Int128(tick) - Int128(presentationTimeOffset), timescale: timescale)

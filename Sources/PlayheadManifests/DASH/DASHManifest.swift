@@ -4,6 +4,9 @@ import PlayheadModel
 /// Assembles an MPD and its segment indexes into a manifest.
 struct DASHManifest {
   private let location: ManifestLocation
+  private let fetchesIndexes: Bool
+  /// The longest that a segment may be, `MPD@maxSegmentDuration`; `nil` if it is not declared.
+  let maximumSegmentDuration: MediaTime?
   var documents: LoadedDocuments
   var notes: [String] = []
   private var segmentCount = 0
@@ -11,6 +14,8 @@ struct DASHManifest {
   var searchedCount = 0
   /// How many files have none.
   var unindexedCount = 0
+  /// How many files have one that is not to be fetched.
+  var unfetchedCount = 0
 
   /// Reads the MPD in `document` and the segment indexes that it refers to.
   static func read<LoadError>(
@@ -21,8 +26,9 @@ struct DASHManifest {
       try MPD(document, at: location, options: options)
     }
     var assembly = DASHManifest(
-      location: location, documents: LoadedDocuments(first: document, at: location),
-      notes: mpd.notes)
+      location: location, fetchesIndexes: options.fetchesIndexes,
+      maximumSegmentDuration: mpd.maximumSegmentDuration,
+      documents: LoadedDocuments(first: document, at: location), notes: mpd.notes)
     var lanes: [ManifestLane] = []
     let parts = (mpd.periods.map(\.video), mpd.periods.map(\.audio))
     for (kind, parts) in [(Lane.Kind.video, parts.0), (.audio, parts.1)]
@@ -48,9 +54,18 @@ struct DASHManifest {
       )
     }
     assembly.noteIndexes()
-    return Manifest(
+    var manifest = Manifest(
       format: .dash, documents: assembly.documents.documents, lanes: lanes, notes: assembly.notes,
-      duration: end)
+      duration: end, updates: mpd.updates)
+    let start = mpd.periods.first?.period.start ?? .zero
+    if !mpd.isDynamic, mpd.periods.last?.period.end != nil {
+      // One lane may be a little shorter than the other.
+      let ends = lanes.map { ($0.levels.compactMap(\.listedEnd).max() ?? end + start) - start }
+      manifest.declaredLength = ends.min { ($0 - end).magnitude < ($1 - end).magnitude }
+        .map { Ladder.DeclaredLength(periods: end, segments: $0) }
+    }
+    manifest.refusal = mpd.refusal.map { LadderRefusal($0, isOfManifest: true) }
+    return manifest
   }
 
   /// Shifts `lanes` so that `start` becomes zero.
@@ -75,6 +90,11 @@ struct DASHManifest {
         "\(counted(unindexedCount, "file")) without a segment index taken for one segment each: "
           + "dash.js and Shaka Player play none of them")
     }
+    if unfetchedCount > 0 {
+      notes.append(
+        "the segment index of \(counted(unfetchedCount, "file")) is not fetched: segments are taken for "
+          + "\(assumedSegmentDuration.secondsText) s each")
+    }
   }
 
   func refusal(_ problem: String) -> ManifestError {
@@ -96,18 +116,20 @@ struct DASHManifest {
         "\(without.count == 1 ? "period" : "periods") \(without.wordList(or: false)) without "
           + "\(kind.rawValue), of which nothing is played there")
     }
-    let count = counts.min() ?? 0
+    let count = counts.max() ?? 0
     if counts.contains(where: { $0 != count }) {
-      notes.append(
-        "only \(counted(count, "level")) of \(kind.rawValue) are in all periods, matched by their "
-          + "order of bandwidth")
+      let list = counts.map { "\($0)" }.wordList(or: false)
+      notes.append("periods have \(list) levels of \(kind.rawValue), numbered in each of them")
     }
     var levels: [ManifestLevel] = []
     for place in 0..<count {
       levels.append(
         try level(
-          parts.map { ($0.period, $0.part?.representations[place]) }, of: kind,
-          at: ManifestDocument.Place(lane: number, level: place), load: load))
+          parts.map { period, part in
+            let own = part?.representations ?? []
+            return (period, own.isEmpty ? nil : own[min(place, own.count - 1)], place < own.count)
+          }, of: kind, at: ManifestDocument.Place(lane: number, level: place),
+          atLeast: levels.last?.bitRate, load: load))
     }
     let hasAudio = levels.contains { $0.codecs.contains(where: \.isAudioCodec) }
     let set = parts.lazy.compactMap(\.part?.set).first
@@ -116,19 +138,28 @@ struct DASHManifest {
       language: kind == .audio ? set?["lang"] : nil, name: set?["id"], levels: levels)
   }
 
+  /// A level of `parts`, one for each period, with the representation that it has there, or that
+  /// stands in for its own; its bit rate is no less than `least`, that of the level below.
   private mutating func level<LoadError>(
-    _ parts: [(period: MPDPeriod, representation: MPDRepresentation?)], of kind: Lane.Kind,
-    at place: ManifestDocument.Place, load: (ManifestReference) throws(LoadError) -> [UInt8]
+    _ parts: [(period: MPDPeriod, representation: MPDRepresentation?, isOwn: Bool)],
+    of kind: Lane.Kind, at place: ManifestDocument.Place, atLeast least: BitRate?,
+    load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> ManifestLevel {
-    let representations = parts.compactMap(\.representation)
+    let representations = parts.filter(\.isOwn).compactMap(\.representation)
     guard let first = representations.first else {
       preconditionFailure("a level without a representation")
     }
+    var periods: [LevelPeriod] = []
+    var nestedIndexCount = 0
+    var listedEnd: MediaTime?
     var initializations: [ManifestReference] = []
     var segments: [ManifestSegment] = []
     var indexes: [ManifestReference] = []
-    for (number, (period, representation)) in parts.enumerated() {
+    var keys: [ManifestKey] = []
+    for (number, (period, representation, isOwn)) in parts.enumerated() {
+      let firstSegment = segments.count
       guard let representation else {
+        listedEnd = nil
         if let gap = gap(in: period, of: kind, from: segments.last?.declared.end) {
           segments.append(gap)
         }
@@ -136,19 +167,31 @@ struct DASHManifest {
       }
       let part: [ManifestSegment]
       var section = representation.initialization
+      listedEnd = representation.listedEnd
       switch representation.media {
       case .segments(let listed): part = listed
       case .indexed(let file):
-        let found = try self.found(in: file, section, at: place, load: load)
+        let found =
+          fetchesIndexes
+          ? try self.found(in: file, section, at: place, load: load)
+          : try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
+            try unfetched(file, section)
+          }
         // Those of later periods are fetched later on.
-        if segments.isEmpty { indexes = found.requests }
+        if segments.isEmpty { (indexes, nestedIndexCount) = (found.requests, found.nestedCount) }
         (section, part) = (found.initialization, found.segments)
+        listedEnd = found.listedEnd
         segmentCount += part.count
       }
       var initialization: Int?
       if let reference = section {
         initialization = initializations.firstIndex(of: reference) ?? initializations.count
         if initialization == initializations.count { initializations.append(reference) }
+      }
+      var key: Int?
+      if let licence = representation.licence {
+        key = keys.firstIndex(of: licence) ?? keys.count
+        if key == keys.count { keys.append(licence) }
       }
       for (place, segment) in part.enumerated() {
         segments.append(
@@ -158,19 +201,31 @@ struct DASHManifest {
             initializationTag: number,
             declared: segment.declared, isGap: false,
             isDiscontinuity: number > 0 && place == 0, timing: segment.timing,
-            declaredBitRate: nil))
+            declaredBitRate: representation.bitRate > .zero ? representation.bitRate : nil,
+            uncutLength: segment.uncutLength, encryption: key == nil ? nil : .samples, key: key))
       }
+      periods.append(
+        LevelPeriod(
+          segments: firstSegment..<segments.count, name: representation.name,
+          bitRate: representation.bitRate, resolution: representation.resolution,
+          frameRateThousandths: representation.frameRateThousandths,
+          codecs: representation.codecs, isStandIn: !isOwn))
       guard segments.count <= ManifestLimits.segments, segmentCount <= ManifestLimits.allSegments
       else {
         throw .malformed(refusal("more than \(ManifestLimits.segments) segments in a level"))
       }
     }
-    return ManifestLevel(
-      name: first.name, bitRate: representations.map(\.bitRate).max(), averageBitRate: nil,
+    let rates = representations.map(\.bitRate) + [least ?? .zero]
+    var level = ManifestLevel(
+      name: first.name, bitRate: rates.max().flatMap { $0 > .zero ? $0 : nil },
+      averageBitRate: nil,
       resolution: first.resolution, frameRateThousandths: first.frameRateThousandths,
       codecs: first.codecs, playlist: nil, indexes: indexes, initializations: initializations,
-      segments: segments, audioLevel: nil, manifestIndex: first.index,
+      keys: keys, segments: segments, audioLevel: nil, manifestIndex: first.index,
       targetDuration: nil)
+    (level.periods, level.listedEnd) = (periods, listedEnd)
+    level.nestedIndexCount = nestedIndexCount
+    return level
   }
 }
 
@@ -226,5 +281,6 @@ extension MPD {
     try problems.check()
     self = reading.mpd
     notes += problems.forgiven
+    refusal = problems.refusal
   }
 }

@@ -22,6 +22,11 @@ struct MPDAttributes {
       text[text.index(after: point)...].allSatisfy({ $0 == "0" }),
       let number = Int64(schemaInteger: String(text[..<point])), range.contains(number)
     {
+      problems.forgive(
+        ManifestProblem(
+          line: element.line,
+          "\(element.name)@\(attribute): expected a whole number, found “\(text.excerpt)”"),
+        "\(number) taken", .decimalInMPD)
       return number
     }
     let bounds =

@@ -19,6 +19,11 @@ struct MPD {
 
   var periods: [PeriodParts] = []
   var isDynamic = false
+  /// `MPD@maxSegmentDuration`; `nil` if it is not declared.
+  var maximumSegmentDuration: MediaTime?
+  var updates = MPDUpdates(listsSegments: false)
+  /// Why the player that it is read for refuses it; `nil` if it does not.
+  var refusal: String?
   var notes: [String] = []
 }
 
@@ -48,6 +53,7 @@ struct MPDReading {
       return
     }
     mpd.isDynamic = root["type"] == "dynamic"
+    mpd.maximumSegmentDuration = attributes.duration(root, "maxSegmentDuration")
     guard !mpd.isDynamic || options.asVoD else {
       problems.add(
         ManifestProblem(
@@ -55,8 +61,20 @@ struct MPDReading {
           hint: "--as-vod plays what it lists"))
       return
     }
+    func duration(_ name: String) -> MediaTime? {
+      root[name].flatMap { MediaTime(schemaDuration: $0) }
+    }
+    mpd.updates.minimumPeriod = duration("minimumUpdatePeriod")
+    mpd.updates.suggestedDelay = duration("suggestedPresentationDelay")
+    mpd.updates.window = duration("timeShiftBufferDepth")
     let base = base(MPDBase(of: location), within: root)
     let periods = MPDPeriod.periods(of: root, attributes)
+    if periods.isEmpty, problems.isEmpty, !root.all("Period").isEmpty {
+      problems.add(
+        ManifestProblem(
+          line: root.line, "MPD: its periods have no length",
+          hint: "write the length of the media as mediaPresentationDuration"))
+    }
     if periods.isEmpty, problems.isEmpty {
       problems.add(ManifestProblem(line: root.line, "MPD: it has no period"))
     }
@@ -132,12 +150,22 @@ struct MPDReading {
     }
     let protected = [set] + elements
     if protected.contains(where: { $0.first("ContentProtection") != nil }) {
-      note(
-        "segments are encrypted (ContentProtection): they are played by their times and sizes, and what "
-          + "a licence costs is not modelled")
+      note("segments are encrypted (ContentProtection): they are played by their times and sizes")
     }
     var played = elements.enumerated().filter { options.plays($0.element, in: set) }
-    if played.isEmpty { played = Array(elements.enumerated()) }
+    if played.isEmpty {
+      let codecs = Set(elements.flatMap { ($0["codecs"] ?? set["codecs"] ?? "").codecList })
+        .sorted()
+        .prefix(8).map(\.excerpt).joined(separator: ", ")
+      if let refusal = options.refusal(of: codecs, "representation") {
+        problems.add(
+          ManifestProblem(
+            line: set.line, "“\(refusal.text)”: \(refusal.problem)", hint: refusal.hint))
+      } else if !elements.isEmpty {
+        note("the player plays the codecs of no representation, so all are kept: \(codecs)")
+      }
+      played = Array(elements.enumerated())
+    }
     if played.count < elements.count {
       note(
         "\(counted(elements.count - played.count, "representation")) left out whose codecs do not play"
@@ -163,13 +191,15 @@ struct MPDReading {
       problems.forgive(
         ManifestProblem(
           line: element.line, "Representation@bandwidth: missing",
-          hint: "write the peak in whole bits per second"), "taken from the sizes of segments")
+          hint: "write the peak in whole bits per second"), "taken from the sizes of segments",
+        .representationWithoutBandwidth)
     }
     let bandwidth =
       attributes.whole(element, "bandwidth", in: 0...BitRate.bound.bitsPerSecond) ?? 0
     let owners = [element, set]
     func owner(_ name: String) -> XMLElement? { owners.first { $0[name] != nil } }
     let addressing = SegmentAddressing([element, set, period.element])
+    if addressing?.child("SegmentTimeline") != nil { mpd.updates.listsSegments = true }
     if mpd.isDynamic, addressing?.child("SegmentTimeline") == nil {
       problems.add(
         ManifestProblem(
@@ -207,7 +237,19 @@ struct MPDReading {
       frameRateThousandths: owner("frameRate").flatMap {
         attributes.frameRateThousandths($0, "frameRate")
       },
-      index: index, initialization: result.initialization, media: result.media)
+      index: index, initialization: result.initialization, media: result.media,
+      listedEnd: result.listedEnd,
+      licence: [element, set].flatMap { $0.all("ContentProtection") }.isEmpty
+        ? nil : licence(of: element, in: set))
+  }
+
+  private func licence(of element: XMLElement, in set: XMLElement) -> ManifestKey {
+    let identifier = [element, set].flatMap { $0.all("ContentProtection") }
+      .lazy.compactMap { $0["cenc:default_KID"] }.first
+    return ManifestKey(
+      name: "licence" + (identifier.map { " of key \($0.excerpt)" } ?? ""), location: nil,
+      bytes: nil,
+      isLicence: true)
   }
 
   private func resolution(_ width: XMLElement?, _ height: XMLElement?) -> Resolution? {

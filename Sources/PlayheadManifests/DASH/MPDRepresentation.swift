@@ -12,6 +12,11 @@ struct MPDRepresentation {
   let index: Int
   let initialization: ManifestReference?
   let media: Media
+  /// Where the segments that the MPD lists one by one end; `nil` if it lists none.
+  let listedEnd: MediaTime?
+  /// The licence that it takes, by its `cenc:default_KID` if that is declared; `nil` if it is
+  /// clear.
+  var licence: ManifestKey?
 
   /// What is known of its segments.
   enum Media {

@@ -13,10 +13,26 @@ struct MPDSegmentsReading {
   /// The type of its media; `nil` if it is not declared.
   let mimeType: String?
 
-  /// Its initialization section and media, and how many segments lie outside of the period.
-  typealias Result = (
-    initialization: ManifestReference?, media: MPDRepresentation.Media, outsideCount: Int
-  )
+  /// What is known of a representation.
+  struct Result {
+    let initialization: ManifestReference?
+    let media: MPDRepresentation.Media
+    /// How many segments lie outside of the period.
+    let outsideCount: Int
+    /// Where what is listed ends, were it not for the end of the period; `nil` where only that
+    /// says.
+    let listedEnd: MediaTime?
+
+    init(
+      _ initialization: ManifestReference?, _ media: MPDRepresentation.Media,
+      outsideCount: Int = 0, listedEnd: MediaTime? = nil
+    ) {
+      self.initialization = initialization
+      self.media = media
+      self.outsideCount = outsideCount
+      self.listedEnd = listedEnd
+    }
+  }
 
   private var problems: ManifestProblems { attributes.problems }
 
@@ -188,13 +204,13 @@ struct MPDSegmentsReading {
     let type = mimeType?.lowercased()
     // In no other container is an index looked for.
     if let whole, let type, !type.hasSuffix("/mp4"), !type.hasSuffix("/webm") {
-      return (initialization, .segments([whole]), 0)
+      return Result(initialization, .segments([whole]))
     }
     let indexed = MPDRepresentation.IndexedFile(
       file: file, index: index, isWebM: type?.hasSuffix("/webm") ?? false, period: period,
       timescale: addressing?.timescale(attributes) ?? 1, presentationTimeOffset: offset,
       whole: whole)
-    return (initialization, .indexed(indexed), 0)
+    return Result(initialization, .indexed(indexed))
   }
 
   private func presentationTimeOffset(_ addressing: SegmentAddressing) -> Int64? {
@@ -234,7 +250,7 @@ struct MPDSegmentsReading {
           timescale: addressing?.timescale(attributes) ?? 1),
         declaredBitRate: nil)
     }
-    return (initialization, .segments(segments), 0)
+    return Result(initialization, .segments(segments))
   }
 
   private func segments(
@@ -243,7 +259,10 @@ struct MPDSegmentsReading {
   ) -> Result? {
     let timescale = addressing.timescale(attributes)
     guard let offset = presentationTimeOffset(addressing) else { return nil }
-    var pieces: [(reference: ManifestReference, range: TimeRange)] = []
+    // Lengths by @duration are nominal: the last segment may be as short as it is cut.
+    let isExact = addressing.child("SegmentTimeline") != nil
+    var pieces: [(reference: ManifestReference, range: TimeRange, uncut: MediaTime?)] = []
+    var listedEnd = MediaTime.zero
     for (reference, segment) in zip(references, times) {
       guard
         let start = MediaTime(ticks: Int128(segment.start), timescale: timescale),
@@ -252,7 +271,11 @@ struct MPDSegmentsReading {
       else {
         return refuse(addressing.innermost, "segments lie beyond 36.5 years")
       }
-      if let range = period.clip(start, end) { pieces.append((reference, range)) }
+      listedEnd = max(listedEnd, end)
+      if let range = period.clip(start, end) {
+        let length = isExact ? end - start : range.duration
+        pieces.append((reference, range, range.duration < end - start ? length : nil))
+      }
     }
     guard let last = pieces.last else {
       return refuse(addressing.innermost, "no segment lies in the period")
@@ -264,15 +287,17 @@ struct MPDSegmentsReading {
       ManifestSegment(
         reference: piece.reference, initialization: initialization.map { _ in 0 },
         declared: piece.range, isGap: false, isDiscontinuity: false, timing: timing,
-        declaredBitRate: nil)
+        declaredBitRate: nil, uncutLength: piece.uncut)
     }
-    return (initialization, .segments(segments), times.count - pieces.count)
+    return Result(
+      initialization, .segments(segments), outsideCount: times.count - pieces.count,
+      listedEnd: isExact ? period.start + listedEnd : nil)
   }
 }
 
 extension MPDPeriod {
-  /// The part of the media from `start` to `end`, both counted from the start of the period, that lies
-  /// in the period; `nil` if none does.
+  /// The part of the media from `start` to `end`, both counted from the start of the period, that
+  /// lies in the period; `nil` if none does.
   func clip(_ start: MediaTime, _ end: MediaTime) -> TimeRange? {
     let first = max(self.start, self.start + start)
     let last = self.end.map { min($0, self.start + end) } ?? self.start + end

@@ -122,9 +122,14 @@ struct SegmentTimesReading {
         }
         time = start
       }
-      guard entry["d"] != nil else {
-        attributes.refuse(entry, "d", "missing", hint: "write the length in ticks")
-        return nil
+      guard entry["d"].map({ $0 != "0" }) ?? false else {
+        problems.forgive(
+          ManifestProblem(
+            line: entry.line, entry["d"] == nil ? "S@d: missing" : "S@d: the length is 0",
+            hint: "write the length in ticks"),
+          "left out", .emptySegment)
+        guard problems.options.forgives else { return nil }
+        continue
       }
       guard let duration = attributes.whole(entry, "d", in: 1...(1 << 60)),
         let count = self.count(

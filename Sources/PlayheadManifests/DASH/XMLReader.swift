@@ -129,6 +129,7 @@ struct XMLReader: ~Copyable {
       switch unsafe text(xmlTextReaderConstNamespaceUri(reader)) {
       case nil: attributes.append((name, value))
       case "http://www.w3.org/1999/xlink": attributes.append(("xlink:" + name, value))
+      case "urn:mpeg:cenc:2013": attributes.append(("cenc:" + name, value))
       default: continue
       }
     }

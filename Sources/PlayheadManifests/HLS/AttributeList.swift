@@ -30,7 +30,8 @@ struct AttributeList {
           problems.forgive(
             ManifestProblem(
               line: tag.line, column: attribute.column,
-              "\(tag.name): duplicate attribute \(attribute.name.excerpt)"), "the last taken")
+              "\(tag.name): duplicate attribute \(attribute.name.excerpt)"), "the last taken",
+            .duplicateAttribute)
           attributes.removeAll { $0.name == attribute.name }
           attributes.append(attribute)
         } else {
@@ -40,9 +41,9 @@ struct AttributeList {
         problems.forgive(
           ManifestProblem(
             line: tag.line, column: mistake.column, "\(tag.name): \(mistake.problem)",
-            hint: mistake.hint), "the rest ignored")
-        guard problems.options.forgives, !attributes.isEmpty else { return nil }
-        return
+            hint: mistake.hint), "passed over up to the next comma")
+        guard problems.options.forgives else { return nil }
+        cursor.skipToComma()
       }
       guard cursor.takeComma() else { return }
     }
@@ -85,6 +86,16 @@ struct AttributeList {
 
     mutating func skipBlanks() {
       take(rest.prefix { $0 == " " || $0 == "\t" })
+    }
+
+    /// Passes all before the next comma that is not in quotes.
+    mutating func skipToComma() {
+      var isQuoted = false
+      take(
+        rest.prefix { character in
+          if character == "\"" { isQuoted.toggle() }
+          return isQuoted || character != ","
+        })
     }
 
     mutating func attribute() -> Result<Attribute, Mistake> {

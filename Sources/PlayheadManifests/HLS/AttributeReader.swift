@@ -32,7 +32,8 @@ struct AttributeReader {
       problems.forgive(
         list.problem(
           attribute, "expected text in quotes, found \(attribute.value.excerpt)",
-          hint: "write \(name)=\"\(attribute.value.excerpt)\""), "taken up to the comma")
+          hint: "write \(name)=\"\(attribute.value.excerpt)\""), "taken up to the comma",
+        .unquotedText)
       guard problems.options.forgives else { return nil }
     }
     return variables.replacing(
@@ -52,7 +53,8 @@ struct AttributeReader {
       problems.forgive(
         list.problem(
           attribute, "expected a word without quotes",
-          hint: "write \(name)=\(attribute.value.excerpt)"), "taken without them")
+          hint: "write \(name)=\(attribute.value.excerpt)"), "taken without them",
+        name == "BANDWIDTH" ? .quotedBandwidth : nil)
       guard problems.options.forgives else { return nil }
     }
     return String(attribute.value)
@@ -72,14 +74,20 @@ struct AttributeReader {
   /// The rate of `name` in whole bits per second.
   func bitRate(_ name: String) -> BitRate? {
     guard let word = word(name), let attribute = list[name] else { return nil }
-    guard let number = Int64(decimalDigits: word), number <= BitRate.bound.bitsPerSecond else {
-      problems.forgive(
-        list.problem(
-          attribute, "expected whole bits per second, found \(word.excerpt)",
-          hint: "write \(name)=1500000"), "ignored")
-      return nil
+    if let number = Int64(decimalDigits: word), number <= BitRate.bound.bitsPerSecond {
+      return BitRate(bitsPerSecond: number)
     }
-    return BitRate(bitsPerSecond: number)
+    // Players take the digits that a number begins with.
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    let number = Int64(decimalDigits: digits).flatMap {
+      $0 <= BitRate.bound.bitsPerSecond ? $0 : nil
+    }
+    problems.forgive(
+      list.problem(
+        attribute, "expected whole bits per second, found \(word.excerpt)",
+        hint: "write \(name)=1500000"), number.map { "\($0) taken" } ?? "ignored",
+      name == "BANDWIDTH" && number != nil ? .fractionalBandwidth : nil)
+    return number.map(BitRate.init(bitsPerSecond:))
   }
 
   /// The frame rate of `name` in thousandths.
@@ -106,7 +114,7 @@ struct AttributeReader {
       problems.forgive(
         list.problem(
           attribute, "expected width and height, found \(word.excerpt)",
-          hint: "write \(name)=1280x720"), "ignored")
+          hint: "write \(name)=1280x720"), "ignored", .unreadableResolution)
       return nil
     }
     return Resolution(width: Int(width), height: Int(height))

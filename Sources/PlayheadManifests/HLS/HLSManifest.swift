@@ -8,18 +8,22 @@ struct HLSManifest {
   private var notes: [String] = []
   private var playlists: [ManifestLocation: MediaPlaylist] = [:]
   private var segmentCount = 0
+  private var start: PlaylistStart?
+  private var refusal: LadderRefusal?
   private var listing: MultivariantListing?
 
   /// Reads the playlist in `document` and those that it refers to.
   static func read<LoadError>(
     _ document: [UInt8], at location: ManifestLocation, options: ManifestOptions,
+    isMissing: (LoadError) -> Bool,
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> Manifest {
     var assembly = HLSManifest(
       options: options, documents: LoadedDocuments(first: document, at: location))
     let lanes: [ManifestLane]
     if MultivariantPlaylist.isMultivariant(document) {
-      lanes = try assembly.lanes(of: document, at: location, load: load)
+      lanes = try assembly.lanes(
+        of: document, at: location, isMissing: isMissing, load: load)
     } else {
       lanes = [
         try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
@@ -27,9 +31,16 @@ struct HLSManifest {
         }
       ]
     }
-    return Manifest(
+    let duration = lanes.map(\.end).min() ?? .zero
+    var manifest = Manifest(
       format: .hls, documents: assembly.documents.documents, lanes: lanes, notes: assembly.notes,
-      duration: lanes.map(\.end).min() ?? .zero, listing: assembly.listing)
+      duration: duration, listing: assembly.listing)
+    manifest.start = assembly.start.map { start in
+      let offset = start.offset < .zero ? duration + start.offset : start.offset
+      return LadderStart(min(max(offset, .zero), duration), isPrecise: start.isPrecise)
+    }
+    manifest.refusal = assembly.refusal
+    return manifest
   }
 
   private init(options: ManifestOptions, documents: LoadedDocuments) {
@@ -44,11 +55,15 @@ struct HLSManifest {
   ) throws(ManifestError) -> ManifestLane {
     let playlist = try MediaPlaylist(document, at: location, importing: nil, options: options)
     notes = playlist.notes
+    start = playlist.start
+    refusal = playlist.refusal.map { LadderRefusal($0, isOfManifest: false) }
     let level = ManifestLevel(
       name: location.baseName, bitRate: nil, averageBitRate: nil, resolution: nil,
       frameRateThousandths: nil, codecs: [], playlist: documents.documents[0].reference,
       indexes: [],
-      initializations: playlist.initializations, segments: playlist.segments, audioLevel: nil,
+      initializations: playlist.initializations,
+      initializationCiphers: playlist.initializationCiphers, keys: playlist.keys,
+      segments: playlist.segments, audioLevel: nil,
       manifestIndex: 0, targetDuration: playlist.targetDuration, listing: playlist.listing)
     documents.share(
       documents.documents[0].reference, with: ManifestDocument.Place(lane: 0, level: 0))
@@ -58,7 +73,7 @@ struct HLSManifest {
   // MARK: A multivariant playlist
 
   private mutating func lanes<LoadError>(
-    of document: [UInt8], at location: ManifestLocation,
+    of document: [UInt8], at location: ManifestLocation, isMissing: (LoadError) -> Bool,
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> [ManifestLane] {
     let options = options
@@ -73,10 +88,13 @@ struct HLSManifest {
       }
     }
     notes += playlist.notes + selection.notes
+    start = playlist.start
+    refusal = playlist.refusal.map { LadderRefusal($0, isOfManifest: true) }
     listing = playlist.listing
     var levels: [ManifestLevel] = []
     let names = Self.names(of: selection.choices)
     var failure: ManifestReadingError<LoadError>?
+    var refused: (level: Int, reason: String)?
     for (number, choice) in selection.choices.enumerated() {
       let media: MediaPlaylist
       do throws(ManifestReadingError<LoadError>) {
@@ -85,10 +103,22 @@ struct HLSManifest {
           variables: playlist.variables, load: load)
       } catch {
         // Players go on with the others.
-        guard options.forgives else { throw error }
+        guard options.forgives, case .unreadable(_, let reason) = error, isMissing(reason) else {
+          throw error
+        }
         failure = failure ?? error
-        notes.append("variant \(names[number]) left out: its playlist cannot be read")
+        notes.append("variant \(names[number]) left out: its playlist is missing: \(reason)")
         continue
+      }
+      start = start ?? media.start
+      if let reason = media.refusal {
+        // A player that refuses the playlists of all variants plays none of them.
+        if refused == nil { refused = (levels.count, reason) }
+        guard number + 1 == selection.choices.count, levels.isEmpty else {
+          notes.append("variant \(names[number]) left out: the player refuses its playlist")
+          continue
+        }
+        refusal = refusal ?? LadderRefusal(reason, isOfManifest: false)
       }
       let attributes = choice.variant.attributes
       levels.append(
@@ -98,6 +128,7 @@ struct HLSManifest {
           averageBitRate: attributes.averageBitRate, resolution: attributes.resolution,
           frameRateThousandths: attributes.frameRateThousandths, codecs: attributes.codecs,
           playlist: choice.playlist, indexes: [], initializations: media.initializations,
+          initializationCiphers: media.initializationCiphers, keys: media.keys,
           segments: media.segments, audioLevel: selection.audioLevel(of: choice),
           manifestIndex: choice.variant.index, targetDuration: media.targetDuration,
           listing: media.listing))
@@ -115,12 +146,16 @@ struct HLSManifest {
       let media = try media(
         reference, for: ManifestDocument.Place(lane: 1, level: number),
         variables: playlist.variables, load: load)
+      if let reason = media.refusal {
+        refusal = refusal ?? LadderRefusal(reason, isOfManifest: false)
+      }
       let isOnly = selection.audio.count { $0.name == rendition.name } == 1
       levels.append(
         ManifestLevel(
           name: isOnly ? rendition.name : reference.playlistName, bitRate: nil,
           averageBitRate: nil, resolution: nil, frameRateThousandths: nil, codecs: [],
           playlist: reference, indexes: [], initializations: media.initializations,
+          initializationCiphers: media.initializationCiphers, keys: media.keys,
           segments: media.segments, audioLevel: nil, manifestIndex: rendition.index,
           targetDuration: media.targetDuration, listing: media.listing))
     }

@@ -29,7 +29,7 @@ struct HLSSelection {
   init(of playlist: MultivariantPlaylist, options: ManifestOptions) throws(GrammarError) {
     self.playlist = playlist
     self.options = options
-    var variants = leavingOutUnplayable(leavingOutPathways(playlist.variants))
+    var variants = try leavingOutUnplayable(leavingOutPathways(playlist.variants))
     variants = leavingOutRedundant(variants)
     variants = leavingOutAudioOnly(variants)
     let isAudioOnly = variants.allSatisfy(\.attributes.isAudioOnly)
@@ -82,28 +82,46 @@ struct HLSSelection {
 
   private mutating func leavingOutUnplayable(
     _ variants: [MultivariantPlaylist.Variant]
-  ) -> [MultivariantPlaylist.Variant] {
+  ) throws(GrammarError) -> [MultivariantPlaylist.Variant] {
     let kept = variants.filter { options.plays($0.attributes.codecs) }
-    guard !kept.isEmpty, kept.count < variants.count else { return variants }
+    guard kept.count < variants.count else { return variants }
     let codecs = Set(variants.flatMap(\.attributes.codecs).filter { !options.plays([$0]) }).sorted()
+      .prefix(8).map(\.excerpt).joined(separator: ", ")
+    guard !kept.isEmpty else {
+      if let refusal = options.refusal(of: codecs, "variant") { throw refusal }
+      notes.append("the player plays the codecs of no variant, so all are kept: \(codecs)")
+      return variants
+    }
     notes.append(
       "\(counted(variants.count - kept.count, "variant")) left out whose codecs do not play: "
-        + codecs.prefix(8).map(\.excerpt).joined(separator: ", "))
+        + codecs)
     return kept
   }
 
   private mutating func leavingOutRedundant(
     _ variants: [MultivariantPlaylist.Variant]
   ) -> [MultivariantPlaylist.Variant] {
-    var known: Set<MultivariantPlaylist.Variant.Level> = []
-    let kept = variants.filter {
+    var known: [MultivariantPlaylist.Variant.Level: Set<String?>] = [:]
+    var otherAudioCount = 0
+    let kept = variants.filter { variant in
+      let (level, group) = (variant.attributes.level, variant.attributes.audioGroup)
       // Of what declares no rate, nobody knows that it is the same.
-      $0.attributes.level.bitRate == .zero || known.insert($0.attributes.level).inserted
+      guard level.bitRate > .zero else { return true }
+      let isKnown = known[level] != nil
+      if known[level, default: []].insert(group).inserted, isKnown { otherAudioCount += 1 }
+      return !isKnown
     }
-    if kept.count < variants.count {
+    let redundantCount = variants.count - kept.count - otherAudioCount
+    if redundantCount > 0 {
       notes.append(
-        "\(counted(variants.count - kept.count, "redundant variant")) left out, which are "
-          + "for failures of another")
+        "\(counted(redundantCount, "redundant variant")) left out, which are for failures of another"
+      )
+    }
+    if otherAudioCount > 0 {
+      notes.append(
+        "\(counted(otherAudioCount, "variant")) left out that "
+          + "\(otherAudioCount == 1 ? "differs" : "differ") from another only in the group of audio"
+      )
     }
     return kept
   }

@@ -4,6 +4,13 @@ import PlayheadModel
 struct MediaPlaylist {
   var initializations: [ManifestReference] = []
   var segments: [ManifestSegment] = []
+  var keys: [ManifestKey] = []
+  /// Where playback starts: `EXT-X-START`; `nil` without it.
+  var start: PlaylistStart?
+  /// Why the player that it is read for refuses it; `nil` if it does not.
+  var refusal: String?
+  /// How initialization sections are encrypted, by their numbers.
+  var initializationCiphers: [Int: ManifestCipher] = [:]
   /// The longest that a segment may be; `nil` if it is missing.
   var targetDuration: MediaTime?
   /// The number of the first segment, which a live playlist counts on: `EXT-X-MEDIA-SEQUENCE`.
@@ -39,6 +46,7 @@ struct MediaPlaylist {
     try problems.check()
     self = reading.noted
     notes += problems.forgiven
+    refusal = problems.refusal
   }
 
   /// An empty playlist.

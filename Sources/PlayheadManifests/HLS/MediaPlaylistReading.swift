@@ -11,6 +11,7 @@ struct MediaPlaylistReading {
 
   // What holds for the whole playlist.
   private var targetDuration: Int64?
+  private var hasUnreadableTargetDuration = false
   private var isEnded = false
   private var isVoD = false
   private var refusedTags: Set<String> = []
@@ -26,6 +27,12 @@ struct MediaPlaylistReading {
   private var initializationNumbers: [ManifestReference: Int] = [:]
   private var bitRate: BitRate?
   private var encryption: SegmentEncryption?
+  /// The key in force, and its initialization vector if it is written.
+  private var key: Int?
+  private var keyVector: [UInt8]?
+  private var method = "NONE"
+  /// Before which segment, and where, the latest key was named.
+  private var keyLine: (segments: Int, line: Int)?
   private var discontinuity: (sequence: Int64, start: MediaTime) = (0, .zero)
   private var end = MediaTime.zero
   /// The end of the range of the segment before, and its resource.
@@ -33,6 +40,7 @@ struct MediaPlaylistReading {
 
   // What holds for the next segment.
   private var duration: MediaTime?
+  private var hasUnreadableDuration = false
   private var byteRange: (count: Int64, offset: Int64?, tag: PlaylistTag)?
   private var isGap = false
   private var isDiscontinuity = false
@@ -49,6 +57,7 @@ struct MediaPlaylistReading {
 
   /// Parses all of `contents`; mistakes are noted.
   mutating func read(_ contents: [UInt8]) {
+    problems.checkFirstLine(of: contents, .blankLineBeforeMedia)
     var lastLine = 1
     for line in PlaylistLines(contents) {
       lastLine = line.number
@@ -74,14 +83,15 @@ struct MediaPlaylistReading {
     if !isEnded, isVoD {
       problems.forgive(
         ManifestProblem(line: lastLine, "EXT-X-ENDLIST is missing from a playlist of type VOD"),
-        "taken as ended")
+        "taken as ended, as Shaka Player does; hls.js and Media3 load it again as if it were live",
+        .missingEndList)
       isEnded = true
     }
-    if targetDuration == nil {
+    if targetDuration == nil, !hasUnreadableTargetDuration {
       problems.forgive(
         ManifestProblem(
           line: 1, "EXT-X-TARGETDURATION is missing", hint: "write #EXT-X-TARGETDURATION:6"),
-        "the longest segment's")
+        "the longest segment's duration taken", .missingTargetDuration)
     }
     if duration != nil {
       problems.forgive(
@@ -119,12 +129,15 @@ struct MediaPlaylistReading {
   private mutating func addSegment(_ uri: String, _ line: PlaylistLine) {
     defer {
       (duration, byteRange, isGap, isDiscontinuity) = (nil, nil, false, false)
+      hasUnreadableDuration = false
     }
     guard let duration else {
+      // What is wrong with its tag was said.
+      guard !hasUnreadableDuration else { return }
       problems.forgive(
         ManifestProblem(
           line: line.number, column: line.column, "EXTINF is missing before this URI",
-          hint: "write #EXTINF:6.0, in the line before"), "left out")
+          hint: "write #EXTINF:6.0, in the line before"), "left out", .segmentWithoutDuration)
       return
     }
     guard
@@ -152,8 +165,26 @@ struct MediaPlaylistReading {
         initializationTag: initializationTag, declared: declared, isGap: isGap,
         isDiscontinuity: isDiscontinuity,
         timing: .discontinuity(sequence: discontinuity.sequence, start: discontinuity.start),
-        declaredBitRate: reference.range == nil ? bitRate : nil, encryption: encryption))
+        declaredBitRate: reference.range == nil ? bitRate : nil, encryption: encryption, key: key,
+        cipher: cipher(ofSegment: playlist.segments.count)))
     noteLength(duration)
+  }
+
+  /// How the segment of this number is encrypted: without a vector that is written, by its media
+  /// sequence number (RFC 8216, section 5.2).
+  private func cipher(ofSegment number: Int) -> ManifestCipher? {
+    guard encryption == .whole, method == "AES-128", let key, !playlist.keys[key].isLicence else {
+      return nil
+    }
+    var vector = keyVector ?? []
+    if vector.isEmpty {
+      let sequence = UInt64(playlist.mediaSequence) + UInt64(number)
+      vector = [UInt8](repeating: 0, count: 8)
+      for shift in stride(from: 56, through: 0, by: -8) {
+        vector.append(UInt8(truncatingIfNeeded: sequence >> UInt64(shift)))
+      }
+    }
+    return ManifestCipher(key: key, vector: vector)
   }
 
   private mutating func noteLength(_ duration: MediaTime) {
@@ -169,19 +200,20 @@ struct MediaPlaylistReading {
   ) -> ByteRange? {
     var start = written.offset
     if start == nil, let lastRange, lastRange.location == resource { start = lastRange.end }
-    if start == nil, problems.options.forgives { start = 0 }
-    guard let start else {
-      problems.add(
+    if start == nil {
+      problems.forgive(
         written.tag.problem(
           "an offset is needed, as the segment before is not a range of the same resource",
-          hint: "write #EXT-X-BYTERANGE:\(written.count)@0"))
-      return nil
+          hint: "write #EXT-X-BYTERANGE:\(written.count)@0"), "0 taken",
+        .byteRangeWithoutOffset)
+      guard problems.options.forgives else { return nil }
     }
-    guard written.count <= Int64.max - start else {
+    let first = start ?? 0
+    guard written.count <= Int64.max - first else {
       problems.add(written.tag.problem("the range ends beyond 2⁶³ bytes"))
       return nil
     }
-    return ByteRange(start, start + written.count)
+    return ByteRange(first, first + written.count)
   }
 
   // MARK: Tags
@@ -202,7 +234,7 @@ struct MediaPlaylistReading {
     case "EXT-X-MEDIA-SEQUENCE":
       // A count of segments cannot overflow it.
       playlist.mediaSequence = min(
-        tag.wholeNumber(noting: problems, assuming: "0") ?? 0, 1 << 60)
+        tag.wholeNumber(noting: problems, assuming: "0", .unreadableMediaSequence) ?? 0, 1 << 60)
     case "EXT-X-PROGRAM-DATE-TIME": readDate(tag)
     case "EXT-X-PLAYLIST-TYPE": readType(tag)
     case "EXT-X-ENDLIST": isEnded = true
@@ -211,7 +243,9 @@ struct MediaPlaylistReading {
     case "EXT-X-SERVER-CONTROL": break
     case "EXT-X-PART", "EXT-X-PART-INF", "EXT-X-PRELOAD-HINT": refusePart(tag)
     case "EXT-X-DEFINE": variables.define(tag, noting: problems)
-    case "EXT-X-START": note(tag, "EXT-X-START is ignored: playback starts at the beginning")
+    case "EXT-X-START":
+      playlist.start =
+        playlist.start ?? PlaylistStart(tag, variables: variables, noting: problems)
     default: refuse(tag)
     }
   }
@@ -243,11 +277,17 @@ struct MediaPlaylistReading {
           "playlists of I-frames are for trick play and are never played",
           "give the playlist of the media"
         )
-      case "EXT-X-STREAM-INF", "EXT-X-MEDIA", "EXT-X-I-FRAME-STREAM-INF":
-        problems.options.forgives
-          ? nil : ("this tag belongs in a multivariant playlist, and this is a media playlist", nil)
       default: nil
       }
+    if ["EXT-X-STREAM-INF", "EXT-X-MEDIA", "EXT-X-I-FRAME-STREAM-INF"].contains(tag.name),
+      refusedTags.insert(tag.name).inserted
+    {
+      problems.forgive(
+        ManifestProblem(
+          line: tag.line, column: tag.column,
+          "\(tag.name): this tag belongs in a multivariant playlist, and this is a media playlist"),
+        "ignored", .variantTagAmongSegments)
+    }
     guard let refusal, refusedTags.insert(tag.name).inserted else { return }
     problems.add(
       ManifestProblem(
@@ -258,8 +298,12 @@ struct MediaPlaylistReading {
     // Where it cannot be read, the URI that follows is still a segment, unless players leave it
     // out.
     duration = problems.options.forgives ? nil : .zero
+    hasUnreadableDuration = false
     let text = (tag.value ?? "").prefix { $0 != "," }
-    var trimmed = text.drop { $0 == " " }.prefix { $0 != " " }
+    var trimmed = text.trimmingBlanks
+    if trimmed != text {
+      problems.forgive(tag.problem("blanks around its duration"), "passed over")
+    }
     if problems.options.forgives {
       let digits = trimmed.prefix { $0.isNumber || $0 == "." }
       if digits.count < trimmed.count, digits.first?.isNumber == true {
@@ -275,14 +319,16 @@ struct MediaPlaylistReading {
       problems.forgive(
         tag.problem(
           "expected a duration in seconds, found \(text.isEmpty ? "nothing" : "“\(text.excerpt)”")",
-          hint: "write #EXTINF:6.0,"), "its segment left out")
+          hint: "write #EXTINF:6.0,"), "its segment left out", .unreadableDuration)
+      hasUnreadableDuration = problems.options.forgives
       return
     }
     duration = MediaTime(nanoseconds: nanoseconds)
   }
 
   private mutating func readByteRange(_ tag: PlaylistTag) {
-    guard let range = byteRange(tag.value ?? "") else {
+    guard let range = byteRange(tag.value ?? "", noting: { problems.forgive(tag.problem($0), $1) })
+    else {
       problems.add(
         tag.problem(
           "expected a number of bytes and an offset, found “\((tag.value ?? "").excerpt)”",
@@ -292,15 +338,20 @@ struct MediaPlaylistReading {
     byteRange = (range.count, range.offset, tag)
   }
 
-  private func byteRange(_ text: String) -> (count: Int64, offset: Int64?)? {
-    let forgives = problems.options.forgives
-    let parts = (forgives ? text.filter { $0 != " " && $0 != "\t" } : text)
-      .split(separator: "@", omittingEmptySubsequences: false)
+  private func byteRange(
+    _ text: String, noting note: (_ problem: String, _ assumed: String) -> Void
+  ) -> (count: Int64, offset: Int64?)? {
+    let written = text.split(separator: "@", omittingEmptySubsequences: false)
+    let parts = written.map(\.trimmingBlanks)
     guard parts.count <= 2, let first = parts.first, let count = Int64(decimalDigits: first) else {
       return nil
     }
-    // No offset behind the sign is none.
-    guard parts.count == 2, !forgives || !parts[1].isEmpty else { return (count, nil) }
+    if parts != written { note("blanks around its numbers", "passed over") }
+    guard parts.count == 2 else { return (count, nil) }
+    if parts[1].isEmpty, problems.options.forgives {
+      note("no offset behind @", "taken for none")
+      return (count, nil)
+    }
     return Int64(decimalDigits: parts[1]).map { (count, $0) }
   }
 
@@ -311,7 +362,11 @@ struct MediaPlaylistReading {
     if !attributes.has("URI") { attributes.refuseMissing("URI", example: "\"init.mp4\"") }
     var range: ByteRange?
     if let text = attributes.quoted("BYTERANGE"), let attribute = attributes.list["BYTERANGE"] {
-      guard let written = byteRange(text), written.count <= Int64.max - (written.offset ?? 0)
+      let list = attributes.list
+      guard
+        let written = byteRange(
+          text, noting: { problems.forgive(list.problem(attribute, $0), $1) }),
+        written.count <= Int64.max - (written.offset ?? 0)
       else {
         problems.add(
           attributes.list.problem(
@@ -329,6 +384,13 @@ struct MediaPlaylistReading {
     } else {
       initialization = playlist.initializations.count
       initializationNumbers[reference] = initialization
+      // Only with a vector that is written, as it has no number.
+      if encryption == .whole, method == "AES-128", let key, let keyVector,
+        !playlist.keys[key].isLicence
+      {
+        playlist.initializationCiphers[playlist.initializations.count] = ManifestCipher(
+          key: key, vector: keyVector)
+      }
       playlist.initializations.append(reference)
     }
   }
@@ -338,24 +400,24 @@ struct MediaPlaylistReading {
       return
     }
     guard attributes.has("METHOD") else {
-      problems.forgive(attributes.list.missing("METHOD", example: "NONE"), "ignored")
+      problems.forgive(
+        attributes.list.missing("METHOD", example: "NONE"), "ignored", .keyWithoutMethod)
       return
     }
     guard let method = attributes.word("METHOD") else { return }
+    self.method = method
     switch method {
-    case "NONE": encryption = nil
+    case "NONE": (encryption, key, keyVector) = (nil, nil, nil)
     case "AES-128", "AES-256", "AES-256-GCM":
+      // Of several keys without one without between them, the first is as good as any.
       encryption = .whole
-      note(
-        tag,
-        "segments are encrypted (\(method)): their sizes are those of the files, their times those of the "
-          + "playlist; keys are not fetched")
+      readKeyReference(attributes, method)
+      note(tag, "segments are encrypted (\(method))")
     case "SAMPLE-AES", "SAMPLE-AES-CTR", "SAMPLE-AES-CENC":
       encryption = .samples
+      readKeyReference(attributes, method)
       note(
-        tag,
-        "segments are encrypted (\(method)): they are played by their times and sizes; keys are not fetched"
-      )
+        tag, "segments are encrypted (\(method)): they are played by their times and sizes")
     default:
       guard refusedTags.insert(tag.name).inserted else { return }
       problems.add(
@@ -363,6 +425,45 @@ struct MediaPlaylistReading {
           line: tag.line, column: tag.column,
           "EXT-X-KEY: segments encrypted by \(method.excerpt) are not supported"))
     }
+  }
+
+  /// Notes the key of an `EXT-X-KEY`, or the licence where its format is not that of a plain key.
+  private mutating func readKeyReference(_ attributes: AttributeReader, _ method: String) {
+    keyVector = attributes.has("IV") ? attributes.word("IV").flatMap(Self.vector) : nil
+    let format = attributes.has("KEYFORMAT") ? attributes.quoted("KEYFORMAT") : nil
+    let isLicence = (format ?? "identity") != "identity"
+    if !attributes.has("URI") {
+      problems.forgive(
+        attributes.list.missing("URI", example: "\"key.bin\""), "taken as without a key")
+      key = nil
+      return
+    }
+    guard let uri = attributes.quoted("URI") else { return }
+    let read = ManifestKey(
+      uri, isLicence: isLicence, in: references.location,
+      allowingRemote: problems.options.allowsRemote)
+    // Of one key in the formats of several systems, a player takes one.
+    if let line = keyLine, line.segments == playlist.segments.count, isLicence, key != nil {
+      return
+    }
+    keyLine = (playlist.segments.count, attributes.tag.line)
+    key =
+      playlist.keys.firstIndex(of: read)
+      ?? {
+        playlist.keys.append(read)
+        return playlist.keys.count - 1
+      }()
+  }
+
+  /// The bytes of a vector such as `0x0102…`, as many as 16.
+  private static func vector(_ text: String) -> [UInt8]? {
+    guard text.lowercased().hasPrefix("0x") else { return nil }
+    let digits = text.dropFirst(2)
+    guard (1...32).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isHexDigit) else {
+      return nil
+    }
+    let padded = String(repeating: "0", count: 32 - digits.utf8.count) + digits
+    return [UInt8](hexDigits: padded)
   }
 
   private mutating func readBitRate(_ tag: PlaylistTag) {
@@ -376,25 +477,32 @@ struct MediaPlaylistReading {
 
   private mutating func readTargetDuration(_ tag: PlaylistTag) {
     let forgives = problems.options.forgives
-    let text = tag.value ?? ""
+    let text = tag.trimmedValue(noting: problems)
     // Players take the digits at the beginning of a fraction.
-    let digits = text.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
     let seconds: Int64
     if forgives, let written = Int64(decimalDigits: digits) {
-      if digits != text[...] {
+      if digits != text {
         problems.forgive(
           tag.problem("expected a whole number, found “\(text.excerpt)”"),
-          "\(digits.excerpt) taken")
+          "\(digits.excerpt) taken", .fractionalTargetDuration)
       }
       seconds = written
-    } else if let whole = tag.wholeNumber(noting: problems, assuming: "ignored") {
+    } else if let whole = tag.wholeNumber(
+      noting: problems, assuming: "the longest segment's duration taken", .missingTargetDuration)
+    {
       seconds = whole
     } else {
-      if !forgives { targetDuration = targetDuration ?? 0 }
+      if forgives {
+        hasUnreadableTargetDuration = true
+      } else {
+        targetDuration = targetDuration ?? 0
+      }
       return
     }
     guard targetDuration == nil else {
-      problems.forgive(tag.problem("duplicate tag"), "the first taken")
+      problems.forgive(
+        tag.problem("duplicate tag"), "the first taken", .duplicateTargetDuration)
       return
     }
     targetDuration = seconds
@@ -427,6 +535,7 @@ struct MediaPlaylistReading {
     guard !types.contains(tag.value ?? "") else { return }
     problems.forgive(
       tag.problem(
-        "expected \(types.wordList(or: true)), found “\((tag.value ?? "").excerpt)”"), "ignored")
+        "expected \(types.wordList(or: true)), found “\((tag.value ?? "").excerpt)”"), "ignored",
+      (tag.value ?? "").isEmpty ? .emptyPlaylistType : .unknownPlaylistType)
   }
 }

@@ -9,6 +9,10 @@ struct MultivariantPlaylist {
   var firstPathway: String?
   /// The variables that media playlists may import.
   var variables: [String: String] = [:]
+  /// Where playback starts: `EXT-X-START`; `nil` without it.
+  var start: PlaylistStart?
+  /// Why the player that it is read for refuses it; `nil` if it does not.
+  var refusal: String?
   /// What is ignored, a clause each.
   var notes: [String] = []
   /// What it lists besides its variants.
@@ -99,6 +103,7 @@ struct MultivariantPlaylist {
     try problems.check()
     self = reading.playlist
     notes += problems.forgiven
+    refusal = problems.refusal
   }
 
   /// An empty playlist.

@@ -25,6 +25,7 @@ struct MultivariantPlaylistReading {
 
   /// Parses all of `contents`; mistakes are noted.
   mutating func read(_ contents: [UInt8]) {
+    problems.checkFirstLine(of: contents, .blankLineBeforeVariants)
     var lastLine = 1
     for line in PlaylistLines(contents) {
       lastLine = line.number
@@ -95,7 +96,8 @@ struct MultivariantPlaylistReading {
     problems.forgive(
       ManifestProblem(
         line: tag.line, column: tag.column,
-        "EXT-X-STREAM-INF: the URI of the variant is missing in the line after it"), "left out")
+        "EXT-X-STREAM-INF: the URI of the variant is missing in the line after it"), "left out",
+      .variantWithoutURI)
     _ = attributes(ofVariant: tag)
     pending = nil
   }
@@ -118,14 +120,15 @@ struct MultivariantPlaylistReading {
       playlist.firstPathway = attributes.quoted("PATHWAY-ID")
       note(tag, "EXT-X-CONTENT-STEERING is ignored: the first pathway is played")
     case "EXT-X-START":
-      note(tag, "EXT-X-START is ignored: playback starts at the beginning")
+      playlist.start =
+        playlist.start ?? PlaylistStart(tag, variables: variables, noting: problems)
     case "EXTINF", "EXT-X-TARGETDURATION", "EXT-X-BYTERANGE", "EXT-X-MAP", "EXT-X-ENDLIST":
       guard seenTags.insert("media").inserted else { return }
       problems.forgive(
         ManifestProblem(
           line: tag.line, column: tag.column,
           "\(tag.name): this tag belongs in a media playlist, and this is a multivariant playlist"),
-        "ignored")
+        "ignored", .segmentTagAmongVariants)
     default: break
     }
   }
@@ -141,7 +144,8 @@ struct MultivariantPlaylistReading {
       problems.forgive(
         ManifestProblem(
           line: line.number, column: line.column, "EXT-X-STREAM-INF is missing before this URI",
-          hint: "write #EXT-X-STREAM-INF:BANDWIDTH=1500000 in the line before"), "left out")
+          hint: "write #EXT-X-STREAM-INF:BANDWIDTH=1500000 in the line before"), "left out",
+        .strayVariantURI)
       return
     }
     pending = nil
@@ -172,7 +176,7 @@ struct MultivariantPlaylistReading {
       problems.forgive(
         attributes.list.missing("BANDWIDTH", example: "1500000"),
         attributes.has("AVERAGE-BANDWIDTH")
-          ? "AVERAGE-BANDWIDTH taken" : "taken from the sizes of segments")
+          ? "AVERAGE-BANDWIDTH taken" : "taken from the sizes of segments", .missingBandwidth)
     }
     let groups = (audio: attributes.quoted("AUDIO"), video: attributes.quoted("VIDEO"))
     let read = MultivariantPlaylist.Variant.Attributes(

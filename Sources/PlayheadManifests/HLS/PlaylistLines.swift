@@ -79,22 +79,42 @@ struct PlaylistTag {
       line: line, column: value == nil ? column : valueColumn, "\(name): \(problem)", hint: hint)
   }
 
+  /// The value without the blanks around it, which are noted.
+  func trimmedValue(noting problems: ManifestProblems) -> Substring {
+    let text = (value ?? "")[...]
+    let trimmed = text.trimmingBlanks
+    if trimmed != text {
+      problems.forgive(problem("blanks around its value"), "passed over", .blanksAroundNumbers)
+    }
+    return trimmed
+  }
+
   /// The value as a whole number in decimal digits; `nil` after noting a mistake.
   ///
   /// - Parameters:
   ///   - problems: takes the mistake.
-  ///   - assumed: what players assume instead; `nil` if they do not go on.
+  ///   - assumed: what is assumed instead; `nil` to go on with nothing.
+  ///   - departure: what players treat differently; `nil` if nothing is known of it.
   /// - Returns: the number.
-  func wholeNumber(noting problems: ManifestProblems, assuming assumed: String? = nil) -> Int64? {
-    let digits = (value ?? "").filter { $0 != " " && $0 != "\t" }
-    if let number = Int64(decimalDigits: problems.options.forgives ? digits : value ?? "") {
-      return number
-    }
+  func wholeNumber(
+    noting problems: ManifestProblems, assuming assumed: String? = nil,
+    _ departure: ManifestDeparture? = nil
+  ) -> Int64? {
+    if let number = Int64(decimalDigits: trimmedValue(noting: problems)) { return number }
     let mistake = problem(
       "expected a whole number, found \(value.map { "“\($0.excerpt)”" } ?? "nothing")",
       hint: "write #\(name):10")
-    if let assumed { problems.forgive(mistake, assumed) } else { problems.add(mistake) }
+    if let assumed { problems.forgive(mistake, assumed, departure) } else { problems.add(mistake) }
     return nil
+  }
+}
+
+extension Substring {
+  /// What lies between the spaces and tabs around it.
+  var trimmingBlanks: Substring {
+    var text = drop { $0 == " " || $0 == "\t" }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return text
   }
 }
 

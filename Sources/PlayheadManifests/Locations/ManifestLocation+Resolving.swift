@@ -20,10 +20,14 @@ extension ManifestLocation {
       return .url("https:" + parts.encoded)
     }
     if let scheme = parts.scheme?.lowercased() {
-      if allowingRemote, ["http", "https"].contains(scheme), case .file = self,
-        let authority = parts.authority, !authority.isEmpty
-      {
+      if allowingRemote, ["http", "https"].contains(scheme), case .file = self {
+        guard let authority = parts.authority, !authority.isEmpty else {
+          throw Self.refusal(reference, "the URL names no host")
+        }
         return .url(parts.encoded)
+      }
+      if scheme == "file", case .file(let path) = self {
+        return .file(try Self.file(parts, of: reference, in: path))
       }
       try refuse(scheme: scheme, of: reference)
     }
@@ -32,7 +36,9 @@ extension ManifestLocation {
       guard parts.authority == nil else {
         throw Self.refusal(
           reference, "a manifest on disk cannot refer to a host",
-          hint: "give the URL of the manifest")
+          hint: allowingRemote
+            ? "write the name of the host behind //"
+            : "give the URL of the manifest, or add --allow-remote")
       }
       guard !parts.path.isEmpty else { return self }
       let decoded = Self.decoded(parts.path)
@@ -59,9 +65,6 @@ extension ManifestLocation {
         reference, "a manifest on disk cannot refer to URLs",
         hint: "give the URL of the manifest, or add --allow-remote")
     case ("data", _): throw Self.refusal(reference, "data URIs are not supported")
-    case ("file", .file):
-      throw Self.refusal(
-        reference, "file URLs are not supported", hint: "write a path relative to the manifest")
     case (_, .file):
       throw Self.refusal(
         reference, "URLs of scheme \(scheme.excerpt) are not supported",
@@ -70,6 +73,30 @@ extension ManifestLocation {
       throw Self.refusal(
         reference, "URLs of scheme \(scheme.excerpt) are not supported", hint: "use http or https")
     }
+  }
+
+  /// The path of a `file` URL that lies below the folder of the manifest at `path`.
+  private static func file(
+    _ parts: URIParts, of reference: String, in path: String
+  ) throws(GrammarError) -> String {
+    let hint = "write a path relative to the manifest"
+    guard ["", "localhost"].contains(parts.authority?.lowercased() ?? ""),
+      let decoded = decoded(parts.path), decoded.hasPrefix("/"), !decoded.utf8.contains(0)
+    else {
+      throw refusal(reference, "the file URL names no file of this machine", hint: hint)
+    }
+    let target = normalized(decoded)
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    // Either may be written by way of links.
+    let isBelow = [folder, ResolvedPath.text(of: folder) ?? folder].contains {
+      let parts = normalized($0).split(separator: "/")
+      return $0.hasPrefix("/") && target.split(separator: "/").dropLast().starts(with: parts)
+    }
+    guard isBelow else {
+      throw refusal(
+        reference, "the file URL leads out of the folder of the manifest", hint: hint)
+    }
+    return target
   }
 
   private static func refusal(
@@ -102,7 +129,8 @@ extension ManifestLocation {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// `path` without `.` parts, and without `..` parts that follow another part; a folder keeps its slash.
+  /// `path` without `.` parts, and without `..` parts that follow another part; a folder keeps its
+  /// slash.
   private static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     let isAbsolute = path.hasPrefix("/")

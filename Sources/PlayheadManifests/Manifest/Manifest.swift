@@ -15,6 +15,15 @@ public struct Manifest: Hashable, Sendable {
   public let duration: MediaTime
   /// What a multivariant playlist lists besides; `nil` without one.
   public internal(set) var listing: MultivariantListing?
+  /// How long the MPD says that it is, and how long the segments that it lists are; `nil` where
+  /// either is not known.
+  public internal(set) var declaredLength: Ladder.DeclaredLength?
+  /// What an MPD says of how its segments come to be known; `nil` of another manifest.
+  public internal(set) var updates: MPDUpdates?
+  /// Where it has playback start; `nil` if it does not say.
+  public internal(set) var start: LadderStart?
+  /// Why the player that it was read for does not play it; `nil` if it does.
+  public internal(set) var refusal: LadderRefusal?
 }
 
 /// A document that was read: a playlist, an MPD, a segment index.

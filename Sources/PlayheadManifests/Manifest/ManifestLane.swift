@@ -32,11 +32,16 @@ public struct ManifestLevel: Hashable, Sendable {
   public let codecs: [String]
   /// The media playlist; `nil` in DASH.
   public let playlist: ManifestReference?
-  /// What players fetch to learn where the segments are, in order: the segment index (`sidx`, or cues of WebM),
-  /// and what it is looked for in where the MPD does not place it; empty if the manifest lists the segments.
+  /// What players fetch to learn where the segments are, in order: the segment index (`sidx`, or
+  /// cues of WebM), and what it is looked for in where the MPD does not place it; empty if the
+  /// manifest lists the segments.
   public let indexes: [ManifestReference]
   /// The initialization sections that segments refer to by number.
   public internal(set) var initializations: [ManifestReference]
+  /// How initialization sections are encrypted, by their numbers; nothing of those that are not.
+  public internal(set) var initializationCiphers: [Int: ManifestCipher] = [:]
+  /// The keys and licences that segments refer to by number.
+  public internal(set) var keys: [ManifestKey] = []
   /// The segments in order; at least one.
   public internal(set) var segments: [ManifestSegment]
   /// The number of the level of the audio lane that plays with this one; `nil` for any.
@@ -47,4 +52,18 @@ public struct ManifestLevel: Hashable, Sendable {
   public let targetDuration: MediaTime?
   /// What else its media playlist says; `nil` outside of HLS.
   public internal(set) var listing: PlaylistListing?
+  /// What it is in each period that has its lane; empty outside of DASH.
+  public internal(set) var periods: [LevelPeriod] = []
+  /// How many of ``indexes``, the last of them, are asked for because the index before them refers
+  /// to further ones.
+  public internal(set) var nestedIndexCount = 0
+  /// Where the segments end that the last period lists one by one; `nil` if it lists none.
+  var listedEnd: MediaTime?
+
+  /// The level with the segments numbered `range` only.
+  package func with(_ range: Range<Int>) -> ManifestLevel {
+    var level = self
+    level.segments = Array(segments[range])
+    return level
+  }
 }

@@ -14,10 +14,21 @@ public struct ManifestOptions: Hashable, Sendable {
   public var unplayableCodecs: [String] = []
   /// The bit rate of a level that declares none, where sizes follow from rates; `nil` without one.
   public var assumedRate: BitRate?
+  /// The 16 bytes of the key of segments that are encrypted as a whole, in the place of those that
+  /// the manifest names; `nil` for these.
+  public var key: [UInt8]?
+  /// The wall time that the server of a licence takes; `nil` if licences are not played.
+  public var licenceTime: WallTime?
   /// Whether a manifest on disk may refer to `http` and `https` URLs.
   public var allowsRemote = false
+  /// Whether the index of a file is fetched, where an MPD refers to one; else its segments are
+  /// taken to be all as long.
+  public var fetchesIndexes = true
   /// Whether departures from the standards that players pass over are passed over, with a note.
   public var forgives = false
+  /// The player that the manifest is read for, without its version; `nil` for none of those whose
+  /// parsers are known.
+  public var reader: String?
 
   /// The choice of a language, and whether live manifests are read.
   public init(language: String? = nil, asVoD: Bool = false) {
@@ -39,6 +50,17 @@ public struct ManifestOptions: Hashable, Sendable {
       let family = Self.family(codec)
       if let codecs { return codecs.contains { Self.family($0) == family } }
       return !unplayableCodecs.contains { Self.family($0) == family }
+    }
+  }
+
+  /// The error of codecs that were asked for and that nothing has only: a `kind` of what declares
+  /// `declared`; `nil` if none were asked for.
+  func refusal(of declared: String, _ kind: String) -> GrammarError? {
+    codecs.map { codecs in
+      GrammarError(
+        text: codecs.joined(separator: ","),
+        problem: "no \(kind) has only these codecs, found \(declared)",
+        hint: "name those of audio, too: avc1,mp4a")
     }
   }
 

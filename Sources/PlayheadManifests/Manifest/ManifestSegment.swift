@@ -18,8 +18,15 @@ public struct ManifestSegment: Hashable, Sendable {
   public internal(set) var timing: SegmentTiming
   /// The bit rate that the playlist estimates, `EXT-X-BITRATE`; `nil` without an estimate.
   public let declaredBitRate: BitRate?
+  /// How long it is where its period shows only a part of it, as far as the manifest says; `nil` if
+  /// all of it lies in the period.
+  public internal(set) var uncutLength: MediaTime?
   /// How the segment is encrypted, `EXT-X-KEY`; `nil` if it is not, or outside of HLS.
   public internal(set) var encryption: SegmentEncryption?
+  /// The number of the level's key that it takes; `nil` if it takes none.
+  public internal(set) var key: Int?
+  /// How all of its bytes are encrypted, by AES-128; `nil` if they are not, or otherwise.
+  public internal(set) var cipher: ManifestCipher?
   /// The number of bytes that the manifest gives it; `nil` if it gives none.
   public var bytes: Int64? { reference.range?.count }
 }

@@ -3,8 +3,10 @@ final class ManifestProblems {
   private let document: ManifestLocation
   /// What is to be made of the document.
   let options: ManifestOptions
-  /// The mistakes that were passed over, a clause each.
-  private(set) var forgiven: [String] = []
+  private var passedOver: [String] = []
+  /// Why the player that the document is read for refuses it; `nil` if it does not.
+  private(set) var refusal: String?
+  private var unlistedPassedOver: Set<String> = []
   private var problems: [ManifestProblem] = []
   private var unlistedCount = 0
 
@@ -13,15 +15,52 @@ final class ManifestProblems {
     self.options = options
   }
 
-  /// Passes `problem` over if players do and that is allowed, and notes what is `assumed` instead;
-  /// else adds it.
-  func forgive(_ problem: @autoclosure () -> ManifestProblem, _ assumed: String) {
+  /// Passes `problem` over if that is allowed, and notes what is `assumed` instead; else adds it.
+  func forgive(
+    _ problem: @autoclosure () -> ManifestProblem, _ assumed: String,
+    _ departure: ManifestDeparture? = nil
+  ) {
     guard options.forgives else { return add(problem()) }
     let problem = problem()
     let place = problem.line.map { "line \($0): " } ?? ""
-    let note = "\(place)\(problem.problem): \(assumed), as players do"
-    guard forgiven.count < ManifestError.maximumProblems, !forgiven.contains(note) else { return }
-    forgiven.append(note)
+    var note = "\(place)\(problem.problem): \(assumed)"
+    if let reader = options.reader, let treatment = departure?.treatment(by: reader) {
+      if treatment.handling == .refuses {
+        refusal = refusal ?? "\(place)\(problem.problem)"
+        note = "\(place)\(problem.problem): \(reader) refuses it"
+      } else if treatment.handling != departure?.usual {
+        note += "; \(reader) \(treatment.handling.words)"
+      }
+    }
+    if let departure { note += " (\(departure.clause))" }
+    guard !passedOver.contains(note) else { return }
+    if passedOver.count < ManifestError.maximumProblems {
+      passedOver.append(note)
+    } else if unlistedPassedOver.count < Self.maximumUnlisted {
+      unlistedPassedOver.insert(note)
+    }
+  }
+
+  /// The mistakes that were passed over, a clause each, and how many more there are.
+  var forgiven: [String] {
+    let count = unlistedPassedOver.count
+    guard count > 0 else { return passedOver }
+    let more = count < Self.maximumUnlisted ? "\(count)" : "\(count) or more"
+    return passedOver + ["\(more) more departures from the standard passed over"]
+  }
+
+  /// No more than these are told apart.
+  private static let maximumUnlisted = 10_000
+
+  /// Notes that the playlist in `contents` does not begin with `#EXTM3U`, but with blanks.
+  func checkFirstLine(of contents: [UInt8], _ departure: ManifestDeparture) {
+    let text = contents.withoutByteOrderMark
+    guard !text.starts(with: "#EXTM3U".utf8), text.first.map({ $0 <= 0x20 }) ?? false else {
+      return
+    }
+    forgive(
+      ManifestProblem(line: 1, "the first line is not #EXTM3U, but blank"), "passed over",
+      departure)
   }
 
   /// Whether nothing was noted.

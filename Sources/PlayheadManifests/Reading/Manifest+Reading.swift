@@ -1,27 +1,34 @@
 import PlayheadLadder
 
 extension Manifest {
-  /// Reads an HLS or MPEG-DASH manifest and the documents that it refers to: media playlists and segment
-  /// indexes, no media.
+  /// Reads an HLS or MPEG-DASH manifest and the documents that it refers to: media playlists and
+  /// segment indexes, no media.
   ///
   /// - Parameters:
   ///   - document: all bytes of the manifest.
-  ///   - location: where it was read from, behind all redirections; references are resolved against it.
+  ///   - location: where it was read from, behind all redirections; references are resolved against
+  ///     it.
   ///   - options: what to choose.
-  ///   - load: loads a document, or the range of a file that a reference names; called once for each.
+  ///   - isMissing: whether an error of `load` is that of a document that its server or disk has
+  ///     not; a variant whose playlist is missing is left out, if departures are forgiven.
+  ///   - load: loads a document, or the range of a file that a reference names; called once for
+  ///     each.
   /// - Returns: what the manifest declares.
-  /// - Throws: ``ManifestReadingError`` with all mistakes in the first document that has any, or the
-  ///   error of `load`.
+  /// - Throws: ``ManifestReadingError`` with all mistakes in the first document that has any, or
+  ///   the error of `load`.
   public static func read<LoadError>(
     _ document: [UInt8], at location: ManifestLocation,
     options: ManifestOptions = ManifestOptions(),
+    isMissing: (LoadError) -> Bool = { _ in false },
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> Manifest {
     try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
       try LoadedDocuments.check(document, at: location)
     }
     switch Ladder.Format(detecting: document) {
-    case .hls: return try HLSManifest.read(document, at: location, options: options, load: load)
+    case .hls:
+      return try HLSManifest.read(
+        document, at: location, options: options, isMissing: isMissing, load: load)
     case .dash: return try DASHManifest.read(document, at: location, options: options, load: load)
     case .files, .sizes, nil:
       throw .malformed(

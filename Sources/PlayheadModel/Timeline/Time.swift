@@ -2,8 +2,8 @@
 ///
 /// ``MediaTime`` says where something is in the media, ``WallTime`` when it happens. They are
 /// different types, as no sum or comparison of the two means anything; only a playback rate relates
-/// them (``Time/played(in:at:)``, ``Time/playing(_:at:)``). The range is about ±292 years; every value
-/// from outside is kept within ±``bound``, so that sums of a few of them cannot overflow.
+/// them (``Time/played(in:at:)``, ``Time/playing(_:at:)``). The range is about ±292 years; every
+/// value from outside is kept within ±``bound``, so that sums of a few of them cannot overflow.
 @frozen
 public struct Time<Clock: TimeClock>: Sendable, BitwiseCopyable {
   /// The number of nanoseconds.
@@ -44,6 +44,9 @@ extension Time {
   /// The largest magnitude accepted from a file or a user: 2⁶⁰ ns, about 36.5 years.
   @inlinable
   public static var bound: Self { Self(nanoseconds: 1 << 60) }
+
+  /// The time without its sign.
+  package var magnitude: Self { Self(nanoseconds: abs(nanoseconds)) }
 
   /// A whole number of seconds.
   ///

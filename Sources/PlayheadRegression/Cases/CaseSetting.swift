@@ -1,7 +1,8 @@
 public import PlayheadLadder
 public import PlayheadModel
 
-/// What a case was run with: its definition with all files read, and how much of its media was decoded.
+/// What a case was run with: its definition with all files read, and how much of its media was
+/// decoded.
 public struct CaseSetting: Hashable, Sendable {
   /// What was played, and by which player.
   public enum Content: Hashable, Sendable {
@@ -20,18 +21,21 @@ public struct CaseSetting: Hashable, Sendable {
   /// What is unusual about the media though nothing is missing, one sentence each.
   public var remarks: [String]
 
-  /// The setting of `checkCase`, which plays `media` as `planned`.
+  /// The setting of `checkCase`, which plays `media` as `scenario` says.
+  ///
+  /// - Precondition: the rule of a ladder has a name, as those of cases have.
   init(
     _ checkCase: SuiteCase, of media: PlayableMedia, over network: RecordedNetwork,
-    _ planned: PlannedCase
+    _ scenario: Scenario
   ) {
-    switch planned {
+    switch scenario {
     case .file(let scenario):
       let tracks = scenario.presentation.tracks
       definition = CaseDefinition(
         checkCase, network: network, policy: scenario.policy, tracks: tracks)
       content = .file(tracks: tracks, scenario.policy)
-    case .ladder(let scenario, let rule):
+    case .ladder(let scenario):
+      guard let rule = scenario.choice else { preconditionFailure("a case's rule without a name") }
       definition = CaseDefinition(
         checkCase, network: network, player: scenario.player, rule: rule,
         format: scenario.ladder.format)

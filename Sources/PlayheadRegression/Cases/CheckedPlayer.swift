@@ -28,7 +28,7 @@ public enum CheckedPlayer: Hashable, Sendable {
   /// by its path as written.
   ///
   /// The basic player plays both.
-  init(parsing text: String) throws(GrammarError) {
+  package init(parsing text: String) throws(GrammarError) {
     if PlayerPreset.named(text) == nil, let player = LadderPlayer.named(text) {
       self = .ladder(player)
       return

@@ -13,6 +13,7 @@ extension SessionExpectation {
   /// no stall before 30s        in wall time, from the play command on
   /// no freeze                  of the picture while sound plays: frozenCount == 0
   /// every stall <= 1s
+  /// stallCount <= 0 in 95%     of the runs in which the player's timing varies
   /// ```
   ///
   /// The operators are those of ``ComparisonOperator``, with or without spaces around them; bounds
@@ -37,6 +38,23 @@ struct ExpectationGrammar {
   }
 
   func read() throws(GrammarError) -> SessionExpectation.Condition {
+    guard let place = words.lastIndex(of: "in"), place > 0 else { return try condition() }
+    let written = words[(place + 1)...].joined()
+    guard !written.isEmpty else {
+      throw refusal("missing share of runs after “in”", hint: "write “stallCount <= 0 in 95%”")
+    }
+    let share = try part(written[...]) { text throws(GrammarError) in
+      let share = try Ratio(parsingPercent: text)
+      guard share > Ratio(millionths: 0) else {
+        throw GrammarError(text: String(text), problem: "the share of runs must be above 0%")
+      }
+      return share
+    }
+    let rest = Substring(words[..<place].joined(separator: " "))
+    return .mostly(try ExpectationGrammar(rest).condition(), inShare: share)
+  }
+
+  private func condition() throws(GrammarError) -> SessionExpectation.Condition {
     switch words.first {
     case nil:
       throw refusal(

@@ -18,6 +18,8 @@ public enum MeasuredValue: Hashable, Sendable {
   /// Playback did not resume after a seek, or after the user asked to play with too little loaded;
   /// so nothing holds that is expected of its stalls.
   case neverResumed
+  /// In how many runs of how many a condition holds.
+  case runs(held: Int, of: Int)
 }
 
 /// The properties of a session's stalls.
@@ -33,7 +35,7 @@ public struct StallFindings: Hashable, Sendable {
   public init(_ stalls: [Stall]) {
     count = stalls.count
     firstStart = stalls.first?.start
-    longest = stalls.map(\.length).max()
+    longest = stalls.map(\.length).longest
   }
 }
 
@@ -97,6 +99,7 @@ extension SessionMetric {
       .observedBitsPerSecond, .meanBitRateBitsPerSecond, .meanPlayedBitRateBitsPerSecond,
       .switchCount, .switchUpCount, .switchDownCount, .switchReversalCount, .abandonmentCount,
       .linearScore, .linearScorePerSegment, .bolaScore, .meanUtility, .optimumGap,
+      .liveLatencySeconds, .liveLatency95Seconds, .liveLatencyStartSeconds, .liveLatencyEndSeconds,
       .secondsAtLevel, .shareAtLevel:
       true
     }

@@ -2,11 +2,24 @@ public import PlayheadAnalysis
 public import PlayheadModel
 
 extension SessionExpectation {
-  /// Evaluates the expectation for a session with `summary` and `stalls`.
+  /// Evaluates the expectation for a session with `summary` and `stalls`, and with `spread` where
+  /// it is of many runs; without one, such an expectation does not hold.
   ///
   /// All comparisons are exact; ratios are compared in whole millionths, as reported.
-  public func result(_ summary: SessionSummary, stalls: [Stall]) -> ExpectationResult {
+  public func result(
+    _ summary: SessionSummary, stalls: [Stall], spread: Spread? = nil
+  ) -> ExpectationResult {
     switch condition {
+    case .mostly(let condition, let share):
+      guard let spread else {
+        return ExpectationResult(self, actual: .none, holds: false, stalls: [])
+      }
+      let expectation = SessionExpectation(condition)
+      let held = spread.count { expectation.result($0.summary, stalls: $0.stalls).holds }
+      let count = spread.runs.count
+      return ExpectationResult(
+        self, actual: .runs(held: held, of: count),
+        holds: Int128(held) * 1_000_000 >= Int128(share.millionths) * Int128(count), stalls: [])
     case .metric(let metric, let comparison, let bound):
       // That a session which never started did not end in some other way is no merit either.
       let isIdle = comparison != .equal && metric == .endReason && summary.startup == nil
@@ -47,7 +60,7 @@ extension ComparisonOperator {
     switch actual {
     case .value(let value): value.compare(self, bound)
     case .unlimited: isLowerBound || self == .notEqual
-    case .none, .stalls, .neverStarted, .neverResumed: false
+    case .none, .stalls, .neverStarted, .neverResumed, .runs: false
     }
   }
 }
@@ -55,10 +68,9 @@ extension ComparisonOperator {
 extension MetricValue {
   /// Whether the comparison with `bound` is true; always false for another kind.
   fileprivate func compare(_ comparison: ComparisonOperator, _ bound: MetricValue) -> Bool {
-    if let length = stallLength, let bound = bound.stallLength {
-      return comparison.holds(length, bound)
-    }
-    return switch (self, bound) {
+    switch (self, bound) {
+    case (.atLeast(let least), _): least.boundsFromBelow(comparison, bound)
+    case (.wallTime(let value), .wallTime(let bound)): comparison.holds(value, bound)
     case (.mediaTime(let value), .mediaTime(let bound)): comparison.holds(value, bound)
     case (.count(let value), .count(let bound)), (.bytes(let value), .bytes(let bound)):
       comparison.holds(value, bound)
@@ -67,6 +79,15 @@ extension MetricValue {
     case (.word(let value), .word(let bound)): comparison.holds(value, bound)
     case (.flag(let value), .flag(let bound)): (value == bound) == (comparison == .equal)
     default: false
+    }
+  }
+
+  /// Whether the comparison with `bound` is true of every value that is at least this one.
+  private func boundsFromBelow(_ comparison: ComparisonOperator, _ bound: MetricValue) -> Bool {
+    switch comparison {
+    case .atLeast, .greater: compare(comparison, bound)
+    case .notEqual: compare(.greater, bound)
+    case .less, .atMost, .equal: false
     }
   }
 }
@@ -80,8 +101,7 @@ extension SessionMetric {
     case .stallCount, .stallSeconds, .rebufferRatio, .rebufferRatioWatch, .stallsPerMinute:
       return stalls
     case .longestStallSeconds:
-      guard let bound = bound.stallLength else { return stalls }
-      return stalls.filter { !comparison.holds($0.length, bound) }
+      return stalls.filter { !MetricValue($0.length).compare(comparison, bound) }
     default: return []
     }
   }

@@ -4,19 +4,26 @@ import PlayheadModel
 extension SessionExpectation: CustomStringConvertible {
   /// The condition in its canonical form, which parses back to the same condition: `startup <=
   /// 2.5s`, `rebufferRatio < 2%`, `no stall before 30s`.
-  public var text: String {
-    switch condition {
+  public var text: String { condition.text }
+
+  /// The condition in its canonical form.
+  public var description: String { text }
+}
+
+extension SessionExpectation.Condition {
+  /// The condition in its canonical form.
+  fileprivate var text: String {
+    switch self {
     case .metric(let metric, let comparison, let bound):
       "\(metric.plainName) \(comparison.rawValue) \(metric.text(of: bound))"
     case .noStall(nil): "no stall"
     case .noStall(let end?): "no stall before \(end.boundText)"
     case .everyStall(let bound, let isStrict):
       "every stall \(isStrict ? "<" : "<=") \(bound.boundText)"
+    case .mostly(let condition, let share):
+      "\(condition.text) in \(share.percentText.filter { $0 != " " })"
     }
   }
-
-  /// The condition in its canonical form.
-  public var description: String { text }
 }
 
 extension SessionMetric {
@@ -33,8 +40,10 @@ extension ExpectationResult {
   /// The measured value as exact, short text: `1.04s`, `2 stalls`, `none`.
   public var actualText: String {
     switch (actual, expectation.condition) {
-    case (.value(.unbounded), .metric(let metric, _, _)):
-      "\(metric.isOfSeeks ? "a wait after a seek" : "a stall") is still open at the end"
+    case (.runs(let held, let count), _): "holds in \(held) of \(counted(count, "run"))"
+    case (.value(let value), .metric(let metric, _, _)) where value.isLowerBound:
+      "\(metric.text(of: value)): the session was cut in an open "
+        + (metric.isOfSeeks ? "wait after a seek" : "stall")
     case (.value(let value), .metric(let metric, _, _)): metric.text(of: value)
     case (.value(let value), _): value.plainText
     case (.none, .metric(.undecodableSeconds, _, _)), (.none, .metric(.damaged, _, _)):
@@ -48,8 +57,12 @@ extension ExpectationResult {
     case (.neverResumed, _): "still waiting to resume at the end"
     case (.stalls(let stalls), _) where stalls.count == 0: "no stall"
     case (.stalls(let stalls), .everyStall):
-      stalls.longest?.time.map { "the longest lasts \($0.boundText)" }
-        ?? "one is still open at the end"
+      stalls.longest.map { longest in
+        longest.isOpen
+          ? "the longest lasts at least \(longest.elapsed.boundText): "
+            + "the session was cut in an open stall"
+          : "the longest lasts \(longest.elapsed.boundText)"
+      } ?? "no stall"
     case (.stalls(let stalls), .noStall(before: .some)):
       "the first begins at \((stalls.firstStart ?? .zero).boundText)"
     case (.stalls(let stalls), _): counted(stalls.count, "stall")

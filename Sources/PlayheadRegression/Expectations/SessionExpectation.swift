@@ -7,7 +7,7 @@ public import PlayheadModel
 /// ``init(parsing:level:)`` parses it.
 public struct SessionExpectation: Hashable, Sendable {
   /// The condition of an expectation.
-  public enum Condition: Hashable, Sendable {
+  public indirect enum Condition: Hashable, Sendable {
     /// A comparison of a metric with a bound of the metric's kind.
     case metric(SessionMetric, ComparisonOperator, MetricValue)
     /// Playback begins, and no stall begins before a wall time; `nil` permits no stall at all.
@@ -15,6 +15,18 @@ public struct SessionExpectation: Hashable, Sendable {
     /// Playback begins, and each stall ends and is shorter than a wall time or, unless `isStrict`,
     /// equal to it.
     case everyStall(within: WallTime, isStrict: Bool)
+    /// Another condition in at least this share of the runs of a ``Spread``.
+    case mostly(Condition, inShare: Ratio)
+
+    /// What is true or false of one session.
+    package var ofOneSession: Condition {
+      if case .mostly(let condition, _) = self { condition } else { self }
+    }
+
+    /// Whether it takes many runs to tell.
+    package var needsSpread: Bool {
+      if case .mostly = self { true } else { false }
+    }
   }
 
   /// The consequence for a case if the condition is false.

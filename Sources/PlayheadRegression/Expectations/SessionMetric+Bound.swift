@@ -5,10 +5,9 @@ extension SessionMetric {
   /// Parses a bound on this metric, in the grammar of its kind.
   ///
   /// Times are durations, rates and numbers of bytes have their units; shares are percentages
-  /// (`2%`) or decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, scores decimals
-  /// that may be negative, and the end reason is one of its words; lengths of stalls may be `inf`. A bound
-  /// that would have to be rounded is refused, as the comparison would use another value than the one
-  /// written.
+  /// (`2%`) or decimals from 0 to 1 (`0.02`), frequencies decimals, counts whole numbers, scores
+  /// decimals that may be negative, and the end reason is one of its words. A bound that would have
+  /// to be rounded is refused, as the comparison would use another value than the one written.
   ///
   /// - Parameters:
   ///   - text: the text.
@@ -33,7 +32,6 @@ extension SessionMetric {
 
   private func value(parsing text: String, unit: UnitRule) throws(GrammarError) -> MetricValue {
     switch kind {
-    case .wallTime where canBeUnbounded && text == MetricValue.unboundedText: return .unbounded
     case .wallTime: return .wallTime(try WallTime(parsingExactly: text, unit: unit))
     case .mediaTime: return .mediaTime(try MediaTime(parsingExactly: text, unit: unit))
     case .bytes: return .bytes(try Int64(parsingExactBytes: text))

@@ -16,7 +16,7 @@ extension CaseResult {
     let failed = results.filter { $0.verdict == .failed || $0.verdict == .warned }
     func concerns(_ isConcerned: (SessionMetric) -> Bool) -> Bool {
       failed.contains {
-        if case .metric(let metric, _, _) = $0.expectation.condition {
+        if case .metric(let metric, _, _) = $0.expectation.condition.ofOneSession {
           isConcerned(metric)
         } else {
           false

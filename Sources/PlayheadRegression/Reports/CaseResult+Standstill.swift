@@ -43,7 +43,7 @@ extension CaseResult {
     guard case .ran(let session) = outcome else { return [] }
     let summary = session.summary
     let expected = checkCase.expectations.compactMap { expectation in
-      if case .metric(let metric, _, _) = expectation.condition { metric } else { nil }
+      if case .metric(let metric, _, _) = expectation.condition.ofOneSession { metric } else { nil }
     }
     func line(
       _ words: String, _ metrics: [SessionMetric], _ count: Int, _ time: WallTime, _ rest: String

@@ -127,7 +127,10 @@ struct CaseText {
 extension Stall {
   /// When and where it began and how long it lasted.
   var sentence: String {
-    let length = duration.map { "lasts \($0.text(places: 3))" } ?? "still open at the end"
+    let length =
+      isOpen
+      ? "still open at the end after \(elapsed.text(places: 3))"
+      : "lasts \(elapsed.text(places: 3))"
     return "stall \(number) at \(start.text(places: 3)), media \(mediaTime.text(places: 3)), "
       + length
   }

@@ -14,6 +14,8 @@ public enum CheckFormat: String, CaseIterable, Exporter {
   case github
   /// For a pull request.
   case markdown
+  /// A document to look at.
+  case html
 
   /// The report.
   public func rest(of report: [SuiteResult], style: TextStyle) -> ExportedText {
@@ -24,6 +26,7 @@ public enum CheckFormat: String, CaseIterable, Exporter {
     case .tap: ExportedText(CheckTAP.text(report))
     case .github: ExportedText(CheckAnnotations.text(report))
     case .markdown: ExportedText(CheckMarkdown.text(report))
+    case .html: ExportedText(CheckPage(suites: report).page.bytes)
     }
   }
 }

@@ -129,20 +129,34 @@ public enum CheckJSON {
     ])
   }
 
+  /// In how many runs of a spread an expectation holds, and in which share of them it has to; null
+  /// of one session.
+  private static func runs(_ result: ExpectationResult) -> JSONValue {
+    guard case .runs(let held, let count) = result.actual,
+      case .mostly(_, let share) = result.expectation.condition
+    else { return .null }
+    return .members([
+      "count": .whole(count), "heldCount": .whole(held), "share": .decimal(share.text),
+    ])
+  }
+
   private static func expectation(_ result: ExpectationResult) -> JSONValue {
     var metric: SessionMetric?
     let expected: JSONValue
     var actual = JSONValue.null
-    switch result.expectation.condition {
+    var isLowerBound = false
+    switch result.expectation.condition.ofOneSession {
     case .metric(let name, _, let bound):
       metric = name
       expected = .metric(bound)
     case .noStall(let end): expected = .seconds(end)
     case .everyStall(let bound, _): expected = .seconds(bound)
+    case .mostly: expected = .null
     }
     switch (result.actual, result.expectation.condition) {
-    case (.value(let value), _): actual = .metric(value)
-    case (.stalls(let stalls), .everyStall): actual = .seconds(stalls.longest)
+    case (.value(let value), _): (actual, isLowerBound) = (.metric(value), value.isLowerBound)
+    case (.stalls(let stalls), .everyStall):
+      (actual, isLowerBound) = (.seconds(stalls.longest), stalls.longest?.isOpen ?? false)
     case (.stalls(let stalls), _): actual = .seconds(stalls.firstStart)
     default: break
     }
@@ -151,9 +165,11 @@ public enum CheckJSON {
       "level": .string(result.expectation.level.rawValue),
       "verdict": .string(result.verdict.rawValue),
       "holds": .bool(result.holds),
+      "runs": runs(result),
       "metric": .text(metric?.rawValue),
       "expected": expected,
       "actual": actual,
+      "actualIsLowerBound": .bool(isLowerBound),
       "actualText": .string(result.actualText),
       "stalls": .array(result.stalls.map { .whole($0.number) }),
     ])

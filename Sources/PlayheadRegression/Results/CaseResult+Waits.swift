@@ -14,8 +14,8 @@ extension CaseResult {
 extension ExpectationResult {
   /// Whether it bounds the startup, stalls or seeks.
   var concernsWaits: Bool {
-    switch expectation.condition {
-    case .noStall, .everyStall: true
+    switch expectation.condition.ofOneSession {
+    case .noStall, .everyStall, .mostly: true
     case .metric(let metric, _, _):
       metric.isOfStalls || metric == .startupSeconds || metric.isOfSeeks
     }

@@ -1,5 +1,5 @@
 package import PlayheadFiles
-import PlayheadModel
+package import PlayheadModel
 
 extension CaseError {
   /// A small file of `kind` could not be read.
@@ -44,7 +44,7 @@ extension CaseError {
 
 extension CheckedNetwork {
   /// The link of the network.
-  func link() throws(CaseError) -> NetworkLink {
+  package func link() throws(CaseError) -> NetworkLink {
     let profile = try profile()
     guard let shaping else { return NetworkLink(following: profile) }
     do {
@@ -73,7 +73,7 @@ extension CheckedNetwork {
 
 extension CheckedPlayer {
   /// The policy of the player.
-  func policy() throws(CaseError) -> BufferingPolicy {
+  package func policy() throws(CaseError) -> BufferingPolicy {
     switch self {
     case .policy(let policy): return policy
     case .usual: return .basic

@@ -16,12 +16,14 @@ public struct PlayableMedia: Sendable {
   public var content: Content
   /// The SHA-256 of the file in small hexadecimal digits, if that came with reading it.
   public var digest: String?
+  /// ``PlayheadModel/MediaIndex/digest`` of a file; `nil` if its reader does not tell.
+  package var indexDigest: String?
   /// What is missing from the media, and what of it cannot be decoded.
   public var damage: MediaDamage
   /// How much was decoded, never ``DecodeMode/auto``; `nil` of a ladder, whose segments never are.
   public var decoded: DecodeMode?
-  /// What is unusual about the media though nothing is missing, one sentence each, such as timestamps
-  /// that restart.
+  /// What is unusual about the media though nothing is missing, one sentence each, such as
+  /// timestamps that restart.
   public var remarks: [String]
 
   /// A file whose `presentation` is played.
@@ -51,13 +53,15 @@ extension SuiteCase {
   ///   - session: the session.
   ///   - damage: what is missing of its media.
   ///   - adaptation: the figures of its adaptation, if it played a ladder.
+  ///   - spread: many runs of the case; `nil` unless an expectation is of them.
   /// - Returns: the session's figures, and the result of each expectation.
   func checked(
-    _ session: Session, damage: MediaDamage, adaptation: LadderSummary? = nil
+    _ session: Session, damage: MediaDamage, adaptation: LadderSummary? = nil,
+    spread: Spread? = nil
   ) -> CheckedSession {
     let summary = SessionSummary(session, damage: damage, adaptation: adaptation)
     return CheckedSession(
       summary: summary, stalls: session.stalls, standstill: Standstill(session),
-      results: expectations.map { $0.result(summary, stalls: session.stalls) })
+      results: expectations.map { $0.result(summary, stalls: session.stalls, spread: spread) })
   }
 }

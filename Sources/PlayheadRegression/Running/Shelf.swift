@@ -1,21 +1,26 @@
 import Synchronization
 
 /// Values computed on first use, once for all threads.
-final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let slots: [Key: Slot]
 
   /// A shelf for `keys`, each of which is used as often as it occurs there; after that its value is
   /// released.
-  init(_ keys: some Sequence<Key>) {
+  package convenience init(_ keys: some Sequence<Key>) {
     var counts: [Key: Int] = [:]
     for key in keys { counts[key, default: 0] += 1 }
+    self.init(uses: counts)
+  }
+
+  /// A shelf for keys that are used as often as `counts` says.
+  package init(uses counts: [Key: Int]) {
     slots = counts.mapValues { Slot(uses: $0) }
   }
 
   /// The value of `key`, made by `make` on first use; other threads wait for it.
   ///
   /// - Precondition: `key` is one of the shelf's keys.
-  func value(
+  package func value(
     of key: Key, _ make: (Key) throws(CaseError) -> Value
   ) throws(CaseError) -> Value {
     guard let slot = slots[key] else { preconditionFailure("there is no place for this") }
@@ -23,7 +28,7 @@ final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Ends one use of `key`.
-  func release(_ key: Key) {
+  package func release(_ key: Key) {
     slots[key]?.release()
   }
 

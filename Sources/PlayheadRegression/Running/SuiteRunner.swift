@@ -62,7 +62,7 @@ public struct SuiteRunner: Sendable {
   public func run(_ suites: [Suite]) -> [SuiteResult]? {
     let cases = suites.flatMap(\.cases)
     let run = Run(self, cases)
-    concurrently(min(jobs, cases.count)) { _ in run.work() }
+    run.crew.run(jobs: jobs, concurrently: concurrently, run.work)
     guard !isInterrupted() else { return nil }
     let results = run.results.compactMap(\.self)
     // Cases after the first that does not pass may have run in parallel with it.
@@ -79,9 +79,9 @@ public struct SuiteRunner: Sendable {
     }
   }
 
-  /// The scenario of one case of a file, for those who want more of its session than the figures.
+  /// The scenario of one case, for those who want more of its session than the figures.
   ///
-  /// - Throws: ``CaseError`` if the case cannot run, or plays a ladder.
+  /// - Throws: ``CaseError`` if the case cannot run.
   public func scenario(
     of checkCase: SuiteCase, tickInterval: WallTime?, recordsEvents: Bool
   ) throws(CaseError) -> Scenario {
@@ -91,10 +91,7 @@ public struct SuiteRunner: Sendable {
     let planned = try checkCase.planned(
       media, over: try checkCase.network.link(), policy: try checkCase.player.policy(),
       starting: program)
-    guard case .file(var scenario) = planned else {
-      throw CaseError(
-        .configuration, "no scenario of a file", at: checkCase.name, why: "it plays a ladder")
-    }
+    var scenario = planned
     scenario.options.tickInterval = tickInterval
     scenario.options.recordsEvents = recordsEvents
     return scenario
@@ -112,10 +109,11 @@ extension SuiteRunner {
     private let policies: Shelf<CheckedPlayer, BufferingPolicy>
     private let contents: Shelf<CheckedMedia, RecordedMedia>
     private let networks: Shelf<CheckedNetwork, RecordedNetwork>
+    /// Hands out the cases.
+    let crew: WorkCrew<[Int]>
     private let progress: Mutex<Progress>
 
     private struct Progress {
-      var plan: WorkPlan
       var results: [CaseResult?]
       var completed = 0
     }
@@ -129,7 +127,8 @@ extension SuiteRunner {
         areLadders[location] = isLadder
         var checkCase = checkCase
         checkCase.media.player = isLadder ? checkCase.player.ladderReader : nil
-        // Of a ladder, only reading tells the format; of a file, this holds even if it cannot be read.
+        // Of a ladder, only reading tells the format; of a file, this holds even if it cannot be
+        // read.
         if !isLadder, checkCase.player == .usual { checkCase.player = .policy(.basic) }
         return checkCase
       }
@@ -150,39 +149,34 @@ extension SuiteRunner {
           groups.append([number])
         }
       }
-      progress = Mutex(
-        Progress(
-          plan: WorkPlan(groups: groups, keepsOrder: runner.isFailFast),
-          results: [CaseResult?](repeating: nil, count: cases.count)))
+      crew = WorkCrew(groups: groups, keepsOrder: runner.isFailFast)
+      progress = Mutex(Progress(results: [CaseResult?](repeating: nil, count: cases.count)))
     }
 
     var results: [CaseResult?] { progress.withLock { $0.results } }
 
-    /// The loop of one worker: runs cases until none are left.
-    func work() {
-      var group: Int?
-      while let item = progress.withLock({ $0.plan.next(after: group) }) {
-        group = item.group
-        let checkCase = cases[item.number]
-        let source = sources[item.number]
-        let start = runner.clock()
-        var result = result(of: checkCase, from: source)
-        result?.runTime = runner.clock() - start
-        media.release(source)
-        links.release(checkCase.network)
-        policies.release(checkCase.player)
-        contents.release(checkCase.media)
-        networks.release(checkCase.network)
-        guard let result else { return }
-        let hasPassed = result.hasPassed
-        let completed = progress.withLock { progress in
-          progress.results[item.number] = result
-          progress.completed += 1
-          if runner.isFailFast, !hasPassed { progress.plan.stop() }
-          return progress.completed
-        }
-        runner.onProgress(completed, cases.count)
+    /// Runs one case; `false` if interrupted.
+    @Sendable
+    func work(_ item: WorkPlan<[Int]>.Item) -> Bool {
+      let checkCase = cases[item.number]
+      let source = sources[item.number]
+      let start = runner.clock()
+      var result = result(of: checkCase, from: source)
+      result?.runTime = runner.clock() - start
+      media.release(source)
+      links.release(checkCase.network)
+      policies.release(checkCase.player)
+      contents.release(checkCase.media)
+      networks.release(checkCase.network)
+      guard let result else { return false }
+      if runner.isFailFast, !result.hasPassed { crew.stop() }
+      let completed = progress.withLock { progress in
+        progress.results[item.number] = result
+        progress.completed += 1
+        return progress.completed
       }
+      runner.onProgress(completed, cases.count)
+      return true
     }
 
     /// The result of a case; `nil` if interrupted.
@@ -204,16 +198,21 @@ extension SuiteRunner {
           media, over: link, policy: policy, starting: runner.program)
         var wasCutOff = false
         /// Plays the case; `nil` if interrupted.
-        func play(tickInterval: WallTime?) throws(CaseError) -> PlannedCase.Played? {
+        func play(tickInterval: WallTime?) throws(CaseError) -> PlayedSession? {
           let played = try planned.play(tickInterval: tickInterval, unless: runner.isInterrupted)
           wasCutOff = wasCutOff || played == nil
           return played
         }
         guard let played = try play(tickInterval: nil) else { return nil }
+        var spread: Spread?
+        if checkCase.needsSpread {
+          spread = try planned.spread(damage: media.damage, unless: runner.isInterrupted)
+          guard spread != nil else { return nil }
+        }
         let checked = checkCase.checked(
           played.session, damage: media.damage,
-          adaptation: planned.adaptation(
-            of: played, optimumFor: checkCase.expectedObjectives))
+          adaptation: played.adaptation(
+            in: planned, optimumFor: checkCase.expectedObjectives), spread: spread)
         var result = CaseResult(checkCase, .ran(checked))
         let network = try networks.value(of: checkCase.network) { _ in
           RecordedNetwork(link.profile)
@@ -227,7 +226,8 @@ extension SuiteRunner {
           }
         }
         if runner.findsCauses, result.isBlamedOnWaits {
-          result.causes = planned.causes(of: played, unless: runner.isInterrupted)
+          result.causes = SessionCauses(
+            of: played, in: planned, isCancelled: runner.isInterrupted)
           wasCutOff = wasCutOff || runner.isInterrupted()
         }
         // The replay for a baseline may have been cut off.
@@ -242,7 +242,7 @@ extension SuiteRunner {
     private func add(
       _ work: BaselineWork, to result: inout CaseResult, _ session: CheckedSession,
       _ media: PlayableMedia, _ definition: CaseDefinition,
-      timeline: (WallTime) throws(CaseError) -> PlannedCase.Played?
+      timeline: (WallTime) throws(CaseError) -> PlayedSession?
     ) throws(CaseError) {
       let checkCase = result.checkCase
       let contents: RecordedMedia

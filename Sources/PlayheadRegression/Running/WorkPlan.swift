@@ -3,14 +3,15 @@
 /// Unless cases run in the order of the suite, a worker stays with one media while it has cases
 /// left, then takes an unstarted media, and only then helps others. So at most one media per worker
 /// is in memory, whatever the order of the suite.
-struct WorkPlan {
+package struct WorkPlan<Group: RandomAccessCollection<Int>> where Group.Index == Int {
   /// A case and its group, the cases with the same media.
-  struct Item: Hashable {
-    var number: Int
-    var group: Int
+  package struct Item: Hashable, Sendable {
+    package var number: Int
+    package var group: Int
   }
 
-  private let groups: [[Int]]
+  private let groups: [Group]
+  /// The group of each case; empty unless they run in order.
   private let groupOfCase: [Int]
   private let keepsOrder: Bool
   /// The number of cases taken from each group.
@@ -23,12 +24,12 @@ struct WorkPlan {
   private var end: Int
 
   /// A plan for `groups` of cases with the same media, by case number in order.
-  init(groups: [[Int]], keepsOrder: Bool) {
+  package init(groups: [Group], keepsOrder: Bool) {
     self.groups = groups
     self.keepsOrder = keepsOrder
     end = groups.reduce(0) { $0 + $1.count }
-    var groupOfCase = [Int](repeating: 0, count: end)
-    for (group, cases) in groups.enumerated() {
+    var groupOfCase = [Int](repeating: 0, count: keepsOrder ? end : 0)
+    for (group, cases) in groups.enumerated() where keepsOrder {
       for number in cases { groupOfCase[number] = group }
     }
     self.groupOfCase = groupOfCase
@@ -36,7 +37,7 @@ struct WorkPlan {
   }
 
   /// The next case for a worker whose last one was in `group`; `nil` if none is left.
-  mutating func next(after group: Int?) -> Item? {
+  package mutating func next(after group: Int?) -> Item? {
     if keepsOrder {
       guard nextCase < end else { return nil }
       nextCase += 1
@@ -52,7 +53,7 @@ struct WorkPlan {
   }
 
   /// Stops the assignment of further cases.
-  mutating func stop() {
+  package mutating func stop() {
     end = 0
     nextGroup = groups.count
     open = []
@@ -60,7 +61,8 @@ struct WorkPlan {
   }
 
   private mutating func take(_ group: Int) -> Item {
-    let item = Item(number: groups[group][taken[group]], group: group)
+    let cases = groups[group]
+    let item = Item(number: cases[cases.startIndex + taken[group]], group: group)
     taken[group] += 1
     if taken[group] == groups[group].count { open.removeAll { $0 == group } }
     return item

@@ -28,8 +28,8 @@ struct CMCDState<Subject: CMCDSubject> {
   }
 
   private mutating func closeStall() {
-    if let number = openStall, let duration = stalls[number - 1].duration, duration > .zero {
-      stallsToReport.append(duration)
+    if let stall = openStall.map({ stalls[$0 - 1] }), !stall.isOpen, stall.elapsed > .zero {
+      stallsToReport.append(stall.elapsed)
     }
     openStall = nil
   }

@@ -1,10 +1,12 @@
 /// Writes records as RFC 4180 has them: fields with commas between them, each record with CRLF at
 /// its end, quotes around a field that holds a comma, a quote or an end of line.
-struct CSVWriter {
-  private(set) var bytes: [UInt8] = []
+package struct CSVWriter {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
 
   /// Writes one record.
-  mutating func write(_ fields: [String]) {
+  package mutating func write(_ fields: [String]) {
     for (number, field) in fields.enumerated() {
       if number > 0 { bytes.append(UInt8(ascii: ",")) }
       write(field)

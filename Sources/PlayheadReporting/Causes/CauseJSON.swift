@@ -11,6 +11,7 @@ package enum CauseJSON {
       "kind": .string(cause.kind.rawValue),
       "savesSeconds": .seconds(cause.saves),
       "sessionSavesSeconds": .seconds(cause.sessionSaves),
+      "lowerBounds": .array(cause.lowerBounds.map { .string($0) }),
       "isUpperBound": .bool(cause.isUpperBound),
       "text": .string(CauseText().sentences(cause, of: wait)),
       "changes": .array(cause.parts.map(part)),
@@ -67,6 +68,13 @@ package enum CauseJSON {
           "level": .whole(level), "declaredBitsPerSecond": .rate(declared),
           "measuredBitsPerSecond": .rate(measured),
         ]
+      case .lateSegment(let segment, let delay):
+        ["segment": .whole(segment), "lateSeconds": .seconds(delay)]
+      case .staleManifest(let start, let end):
+        ["fromSeconds": .seconds(start), "toSeconds": .seconds(end)]
+      case .earlyRequest(let offset): ["clockOffsetSeconds": .seconds(offset)]
+      case .holdBack(let value, let better):
+        ["holdBackSeconds": .seconds(value), "betterSeconds": .seconds(better)]
       case .levels(let segments, let highest, let better):
         [
           "firstSegment": .whole(segments.lowerBound), "lastSegment": .whole(segments.upperBound),
@@ -80,6 +88,7 @@ package enum CauseJSON {
           "rateBitsPerSecond": .rate(rate), "meanBitsPerSecond": .rate(mean),
         ]
       case .lanesInTurn: ["loadsLanesInParallel": .bool(false)]
+      case .keys(let keys, let licences): ["keys": .whole(keys), "licences": .whole(licences)]
       case .slowStart(let roundTrips): ["setUpRoundTrips": .whole(roundTrips)]
       case .latency(let longest, let requests):
         ["longestSeconds": .seconds(longest), "requests": .whole(requests)]
@@ -99,5 +108,13 @@ package enum CauseJSON {
     return .object(
       [.init(key: "kind", value: .string(part.kind.rawValue))]
         + facts.map { .init(key: $0.key, value: $0.value) })
+  }
+}
+
+extension WaitCause {
+  /// The keys of what it saves at least, as the session was cut in an open wait.
+  fileprivate var lowerBounds: [String] {
+    [("savesSeconds", saves), ("sessionSavesSeconds", sessionSaves)]
+      .filter { $0.1?.isOpen ?? false }.map(\.0)
   }
 }

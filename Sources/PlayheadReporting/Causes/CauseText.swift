@@ -75,6 +75,15 @@ package struct CauseText {
     case .declaredRate(let level, let declared, let measured):
       return "level \(LevelBar.sign(of: level)) declares a bandwidth of \(declared.figuresText) "
         + "and peaks at \(measured.figuresText)"
+    case .lateSegment(let segment, let delay):
+      return "segment \(segment) is published \(durations.text(delay, places: 3)) late"
+    case .staleManifest(let start, let end):
+      return "the manifest is stale from \(time(start)) to \(time(end)) of the event"
+    case .earlyRequest(let offset):
+      return "the viewer's clock is \(durations.text(offset, places: 3)) ahead, so segments are "
+        + "requested before they are there"
+    case .holdBack(let value, _):
+      return "the player stays \(durations.text(value, places: 3)) from the edge"
     case .levels(let segments, let highest, _):
       let loaded = segments.count == 1 ? "is loaded at" : "are loaded at up to"
       return "\(segments.words) \(loaded) level \(LevelBar.sign(of: highest.level)), "
@@ -83,6 +92,10 @@ package struct CauseText {
       return "\(segments.words) \(segments.count == 1 ? "has" : "have") \(rate.figuresText) "
         + "from \(time(range.start)) to \(time(range.end))"
     case .lanesInTurn: return "video and audio are loaded in turn"
+    case .keys(let keys, let licences):
+      let parts = [(keys, "key"), (licences, "licence")].filter { $0.0 > 0 }
+        .map { counted($0.0, $0.1) }
+      return "\(parts.wordList(or: false)) \(keys + licences == 1 ? "is" : "are") fetched first"
     case .slowStart(let roundTrips):
       return "connections take \(counted(roundTrips, "round trip")) to set up and start slowly"
     case .latency(let longest, let requests):
@@ -121,10 +134,15 @@ package struct CauseText {
     case .requests: return "if it read in byte order, with one request,"
     case .peak(_, _, _, _, let mean): return "encoded at a constant \(mean.figuresText)"
     case .declaredRate: return "if the manifest declared the measured peaks,"
+    case .lateSegment: return "with segments on time"
+    case .staleManifest: return "with manifests up to date"
+    case .earlyRequest: return "with a right clock"
+    case .holdBack(_, let better): return "with \(durations.text(better, places: 3))"
     case .levels(_, _, let better):
       return "at level \(LevelBar.sign(of: better.level)), \(better.rate.figuresText),"
     case .segmentPeak(_, _, _, let mean): return "encoded at a constant \(mean.figuresText)"
     case .lanesInTurn: return "with both side by side"
+    case .keys: return "with all of them at hand"
     case .slowStart: return "with connections at full rate at once"
     case .latency: return "without latency"
     case .dip(_, _, _, let mean): return "at its mean rate of \(mean.figuresText) throughout"

@@ -18,7 +18,9 @@ struct ComparisonVerdict {
     if comparison.changes.isEmpty {
       return "is the same as A in every metric; its events differ"
     }
-    let parts = [startup, stalls, freezes, quality, end].compactMap(\.self)
+    let parts = [
+      startup, stalls, freezes, silence, seeks, damage, quality, end ?? played,
+    ].compactMap(\.self)
     guard !parts.isEmpty else {
       let isSeen = comparison.changes.contains {
         $0.metric.noticed != nil && $0.verdict != .tolerated
@@ -79,11 +81,9 @@ struct ComparisonVerdict {
 
   private func stalls(_ count: MetricValue?, _ length: MetricValue?) -> String {
     guard case .count(let number)? = count, number > 0 else { return "does not stall" }
-    guard let length, length != .unbounded else {
-      return "stalls \(SummaryText.times(Int(number))) without end"
-    }
     return "stalls \(SummaryText.times(Int(number))) for \(self.length(length))"
       + (number > 1 ? " in all" : "")
+      + (length?.isLowerBound ?? false ? ", until the session is cut" : "")
   }
 
   private var freezes: Part? {
@@ -93,6 +93,48 @@ struct ComparisonVerdict {
         ? "shows no frozen picture" : "freezes the picture for \(length(value))"
     }
     return (words(change.found), words(change.reference))
+  }
+
+  private var silence: Part? {
+    guard let change = change(.silentSeconds) else { return nil }
+    func words(_ value: MetricValue?) -> String {
+      value == .wallTime(.zero) ? "misses no sound" : "misses sound for \(length(value))"
+    }
+    return (words(change.found), words(change.reference))
+  }
+
+  private var seeks: Part? {
+    guard let change = change(.meanSeekLatencySeconds) ?? change(.longestSeekLatencySeconds)
+    else { return nil }
+    let kind = change.metric == .meanSeekLatencySeconds ? "on average" : "at most"
+    func words(_ value: MetricValue?) -> String {
+      value == nil
+        ? "finishes no seek" : "loads targets of seeks after \(length(value)) \(kind)"
+    }
+    return (words(change.found), words(change.reference))
+  }
+
+  private var damage: Part? {
+    guard let change = change(.missingSeconds) ?? change(.undecodableSeconds) else { return nil }
+    let (verb, object) =
+      change.metric == .missingSeconds ? ("lacks", "media") : ("cannot decode", "media")
+    func words(_ value: MetricValue?) -> String {
+      switch value {
+      case .mediaTime(.zero)?: "\(verb) no \(object)"
+      case .mediaTime(let time)?:
+        "\(verb) \(durations.text(time, places: 2)) of its \(object)"
+      default: "is not decoded"
+      }
+    }
+    return (words(change.found), words(change.reference))
+  }
+
+  /// How much less or more of the media is played, where both end alike.
+  private var played: Part? {
+    guard let change = change(.playedSeconds), case .wallTime(let new)? = change.found,
+      case .wallTime(let old)? = change.reference
+    else { return nil }
+    return ("plays for \(short(new)), not \(short(old))", nil)
   }
 
   private var quality: Part? {
@@ -113,7 +155,11 @@ struct ComparisonVerdict {
   }
 
   private func length(_ value: MetricValue?) -> String {
-    if case .wallTime(let time)? = value { short(time) } else { "no known time" }
+    switch value {
+    case .wallTime(let time)?: short(time)
+    case .atLeast(.wallTime(let time))?: "at least \(short(time))"
+    default: "no known time"
+    }
   }
 
   /// A length of time, to a hundredth of a second, unless that hides it.

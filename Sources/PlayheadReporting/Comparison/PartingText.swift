@@ -1,4 +1,5 @@
 import PlayheadAnalysis
+import PlayheadLadder
 import PlayheadModel
 
 /// Where a session parts from the reference, and why, in words.
@@ -6,6 +7,7 @@ struct PartingText {
   private let comparison: SessionComparison
   private let name: String
   private let hasReports: Bool
+  private let areLadders: Bool
   private let media: [MediaIdentity]
   private let durations: TextStyle.Durations
 
@@ -23,7 +25,10 @@ struct PartingText {
       .first { $0.0.name == name }?.1
     let runs = [report.runs[0], other].compactMap(\.self)
     media = runs.map(\.session.media)
-    hasReports = runs.contains { $0.session.scenario == nil }
+    hasReports = runs.contains {
+      if case .reported = $0.origin { true } else { false }
+    }
+    areLadders = runs.allSatisfy { $0.session.adaptation != nil }
   }
 
   /// A paragraph each: where, why, and from when on a viewer notices; none if they never part.
@@ -69,6 +74,11 @@ struct PartingText {
     case .transport(let reference, let other):
       "\(reference.fact) in A, \(other.fact) in \(name)"
     case .policy(let difference): words(for: difference)
+    case .rule(let reference, let other):
+      "levels are chosen by \(reference?.text ?? "a rule without a name") in A, "
+        + "\(other?.text ?? "a rule without a name") in \(name)"
+    case .loading(let reference, let other):
+      listed(LoadingDifference.values(from: reference, to: other).map { $0.words(name) })
     case .action(let reference, let other):
       "the user's actions: \(action(reference)) in A, \(action(other)) in \(name)"
     case .loops(let reference, let other):
@@ -99,6 +109,11 @@ struct PartingText {
     let known = [opening, sample].compactMap(\.self)
     if !known.isEmpty { return known.joined(separator: "; ") }
     let sizes = media.map { "\(groupedText($0.bytes)) bytes" }
+    if areLadders {
+      return sizes[0] == sizes[1]
+        ? "the ladders differ, with segments of the same size in all"
+        : "the ladder has \(sizes[0]) in all levels in A, \(sizes[1]) in \(name)"
+    }
     return sizes[0] == sizes[1]
       ? "the media differs, in files of the same size"
       : "the media has \(sizes[0]) in A, \(sizes[1]) in \(name)"
@@ -121,14 +136,18 @@ struct PartingText {
   }
 
   private func words(for difference: PolicyDifference) -> String {
-    let values = difference.values
-    let shown = values.count > Self.maximumValues + 1 ? Self.maximumValues : values.count
-    let texts = values.prefix(shown).map { value in
-      "\(value.field.key) is \(value.reference ?? "not set") in A, "
-        + "\(value.other ?? "not set") in \(name)"
-    }
-    let rest = values.count - shown
-    let all = texts + (rest > 0 ? ["\(rest) more values of the player differ"] : [])
+    listed(
+      difference.values.map { value in
+        "\(value.field.key) is \(value.reference ?? "not set") in A, "
+          + "\(value.other ?? "not set") in \(name)"
+      })
+  }
+
+  /// The first of the values of a player that differ, and how many more do.
+  private func listed(_ texts: [String]) -> String {
+    let shown = texts.count > Self.maximumValues + 1 ? Self.maximumValues : texts.count
+    let rest = texts.count - shown
+    let all = texts.prefix(shown) + (rest > 0 ? ["\(rest) more values of the player differ"] : [])
     return all.joined(separator: "; ")
   }
 }

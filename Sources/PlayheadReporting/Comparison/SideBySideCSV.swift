@@ -7,8 +7,8 @@ enum SideBySideCSV {
     "difference", "verdict",
   ]
 
-  /// The records in UTF-8, a header before them, each with CRLF at its end; a value that does not exist
-  /// is an empty field.
+  /// The records in UTF-8, a header before them, each with CRLF at its end; a value that does not
+  /// exist is an empty field.
   static func bytes(_ report: SideBySideReport) -> [UInt8] {
     var writer = CSVWriter()
     writer.write(heading)
@@ -19,7 +19,7 @@ enum SideBySideCSV {
       let facts = [
         named.name, session.media.path, session.link.profile.name, session.policy.name, path,
       ]
-      for metric in SessionMetric.allCases {
+      for metric in report.metrics {
         writer.write(
           facts + fields(of: metric, number, report))
       }

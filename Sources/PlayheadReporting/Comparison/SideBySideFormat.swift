@@ -8,11 +8,13 @@ package enum SideBySideFormat: String, CaseIterable, Sendable {
   case csv
   /// For a pull request.
   case markdown
+  /// A document to look at.
+  case html
 
   /// Whether durations in it follow the style, and are not plain numbers.
   package var hasDurations: Bool {
     switch self {
-    case .text, .markdown: true
+    case .text, .markdown, .html: true
     case .json, .csv: false
     }
   }
@@ -32,6 +34,7 @@ package enum SideBySideFormat: String, CaseIterable, Sendable {
     case .json: SideBySideJSON.bytes(report)
     case .csv: SideBySideCSV.bytes(report)
     case .markdown: Array(SideBySideMarkdown.text(report, durations: style.durations).utf8)
+    case .html: ComparisonPage(report: report, durations: style.durations).page.bytes
     }
   }
 }

@@ -1,5 +1,6 @@
 import PlayheadAnalysis
 import PlayheadFiles
+import PlayheadLadder
 import PlayheadModel
 
 /// A comparison in JSON, schema `playhead.comparison/1`.
@@ -44,6 +45,7 @@ enum SideBySideJSON {
           + SessionJSON.figures(of: session.link.profile)
           + [.init(key: "tcp", value: .string(session.transport.name))]),
       "player": PlayerJSON.value(session.policy),
+      "adaptation": session.adaptation.map { adaptation($0, session.metrics) } ?? .null,
       "run": .members([
         "actions": .array(session.actions.map(ScenarioJSON.action)),
         "loops": .whole(session.repeats + 1),
@@ -52,9 +54,23 @@ enum SideBySideJSON {
       "summary": .object(
         SessionMetric.allCases.map { metric in
           .init(key: metric.rawValue, value: .metric(session.metrics[metric] ?? nil))
-        }),
+        } + SessionJSON.lowerBounds(session.metrics)),
       "stalls": .array(session.stalls.map(SessionJSON.stall)),
       "comparison": comparison.map { value($0, of: session) } ?? .null,
+    ])
+  }
+
+  /// How a player of ladders chooses levels and loads them, and what came of it.
+  private static func adaptation(
+    _ adaptation: Scenario.Adaptation, _ metrics: MetricValues
+  ) -> JSONValue {
+    .members([
+      "rule": .text(adaptation.rule?.text),
+      "loading": LadderLoadingJSON.value(adaptation.loading),
+      "summary": .object(
+        SessionMetric.inOrder(metrics.keys).filter(\.isOfAdaptation).map { metric in
+          .init(key: metric.rawValue, value: .metric(metrics[metric] ?? nil))
+        }),
     ])
   }
 
@@ -76,6 +92,7 @@ enum SideBySideJSON {
       "metric": .string(change.metric.rawValue),
       "reference": .metric(change.reference),
       "found": .metric(change.found),
+      "lowerBounds": .array(change.lowerBounds(reference: "reference").map { .string($0) }),
       "difference": change.difference.map {
         .decimal(($0.isLess ? "-" : "") + $0.amount.plainText)
       } ?? .null,
@@ -139,6 +156,20 @@ enum SideBySideJSON {
                 "found": .text($0.other),
               ])
             }),
+        ])
+    case .rule(let reference, let other):
+      return members(
+        "rule", ["reference": .text(reference?.text), "found": .text(other?.text)])
+    case .loading(let reference, let other):
+      return members(
+        "loading",
+        [
+          "values": .array(
+            LoadingDifference.values(from: reference, to: other).map {
+              .members([
+                "key": .string($0.key), "reference": $0.reference, "found": $0.other,
+              ])
+            })
         ])
     case .action(let reference, let other):
       return members(

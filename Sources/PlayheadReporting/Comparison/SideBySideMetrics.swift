@@ -1,8 +1,8 @@
 import PlayheadAnalysis
 import PlayheadModel
 
-/// The metrics of a comparison, a row a metric: each session's value and, of all but the reference, how
-/// it differs.
+/// The metrics of a comparison, a row a metric: each session's value and, of all but the reference,
+/// how it differs.
 struct SideBySideMetrics {
   /// A value beside that of the reference.
   struct Cell {
@@ -30,17 +30,20 @@ struct SideBySideMetrics {
   /// The metrics that are shown though they do not differ.
   private static let important: Set<SessionMetric> = [
     .startupSeconds, .stallCount, .stallSeconds, .rebufferRatio, .elapsedSeconds,
-    .bytesDownloaded, .endReason,
+    .bytesDownloaded, .endReason, .meanPlayedBitRateBitsPerSecond, .switchCount,
   ]
 
   init(_ report: SideBySideReport, _ durations: TextStyle.Durations) {
     var rows: [Row] = []
     var same: [SessionMetric] = []
-    for metric in SessionMetric.allCases {
+    let hasOneLadder = Set(report.runs.map(\.session.media.indexDigest)).count == 1
+    for metric in report.metrics {
       let changes = report.comparisons.map { comparison in
         comparison.changes.first { $0.metric == metric }
       }
       let values = report.runs.map { $0.session.metrics[metric] ?? nil }
+      // The time at each level is worth a row only where they are levels of one ladder.
+      if metric.level != nil, !hasOneLadder { continue }
       let isSame = changes.allSatisfy { $0 == nil } && values.allSatisfy { $0 == values[0] }
       if isSame, !Self.important.contains(metric) {
         if metric.isNews(values[0]) { same.append(metric) }

@@ -1,5 +1,7 @@
 package import PlayheadAnalysis
-import PlayheadModel
+import PlayheadFiles
+import PlayheadLadder
+package import PlayheadModel
 
 /// Several sessions, each compared with the first one, the reference.
 package struct SideBySideReport: Sendable {
@@ -7,8 +9,8 @@ package struct SideBySideReport: Sendable {
   package struct Run: Sendable {
     /// Where a session comes from.
     package enum Origin: Sendable {
-      /// It was played.
-      case played(SessionSetting)
+      /// It was played: with what network as it was written, by media of what mean rate.
+      case played(asked: String?, averageRate: BitRate?, RunSettings)
       /// It was read from the report at this path.
       case reported(SessionRecord, path: String)
     }
@@ -20,11 +22,23 @@ package struct SideBySideReport: Sendable {
 
     /// A session that was played.
     package init(_ report: SessionReport) {
-      origin = .played(report.setting)
+      origin = .played(
+        asked: report.setting.network.text, averageRate: report.media.averageRate,
+        RunSettings(report.setting.scenario))
       let definition = report.setting.definition
       session = ComparedSession(
         report.session, of: report.setting.scenario, media: definition.media,
         contentDigest: report.media.contentDigest, damage: report.media.damage)
+    }
+
+    /// A session of a ladder that was played.
+    package init(_ report: LadderReport) {
+      origin = .played(
+        asked: report.network.text, averageRate: nil, RunSettings(report.scenario))
+      session = ComparedSession(
+        report.session, of: report.scenario,
+        media: MediaIdentity(of: report.media.ladder, at: report.media.name),
+        summary: report.summary)
     }
 
     /// A session that was read from the report at `path`.
@@ -36,7 +50,7 @@ package struct SideBySideReport: Sendable {
     /// What the user does, how often the media plays, and the limit that was set.
     var settings: RunSettings {
       switch origin {
-      case .played(let setting): RunSettings(setting.scenario)
+      case .played(_, _, let settings): settings
       case .reported(let record, _):
         RunSettings(actions: record.actions, loops: record.loops, limit: record.options.limit)
       }
@@ -49,6 +63,8 @@ package struct SideBySideReport: Sendable {
   package let comparisons: [SessionComparison]
   /// The permitted deviations.
   package let tolerances: Tolerances
+  /// Whether what the players decide by is listed where it differs, though their names differ too.
+  let listsParameters: Bool
 
   /// The maximum number of sessions.
   package static let maximumRuns = 16
@@ -56,10 +72,13 @@ package struct SideBySideReport: Sendable {
   /// The report on `runs`, of which metrics may differ within `tolerances`.
   ///
   /// - Precondition: there are at least two sessions and at most ``maximumRuns``.
-  package init(_ runs: [Run], tolerances: Tolerances = Tolerances()) {
+  package init(
+    _ runs: [Run], tolerances: Tolerances = Tolerances(), listsParameters: Bool = false
+  ) {
     precondition((2...Self.maximumRuns).contains(runs.count), "nothing to compare, or too much")
     self.runs = runs
     self.tolerances = tolerances
+    self.listsParameters = listsParameters
     let reference = runs[0].session
     comparisons = runs.dropFirst().map {
       SessionComparison($0.session, with: reference, tolerances: tolerances)
@@ -76,6 +95,9 @@ package struct SideBySideReport: Sendable {
     runs.enumerated().map { (Self.name($0.offset), $0.element) }
   }
 
+  /// The number of rows of the time line that they share.
+  package var rowCount: Int { SharedTimeline(runs.map(\.session.ticks)).rows.count }
+
   /// The comparisons with the names of their sessions.
   var namedComparisons: [(name: String, comparison: SessionComparison)] {
     comparisons.enumerated().map { (Self.name($0.offset + 1), $0.element) }
@@ -84,6 +106,12 @@ package struct SideBySideReport: Sendable {
   /// The comparison of the session numbered `number`; `nil` for the reference.
   func comparison(_ number: Int) -> SessionComparison? {
     number > 0 ? comparisons[number - 1] : nil
+  }
+
+  /// The metrics that any of the sessions has, in their order, and all that every session has.
+  var metrics: [SessionMetric] {
+    SessionMetric.inOrder(
+      runs.reduce(into: Set(SessionMetric.allCases)) { $0.formUnion($1.session.metrics.keys) })
   }
 
   /// Whether any session is worse than the reference.

@@ -17,12 +17,24 @@ struct FigureLines {
   private func name(_ track: Int) -> String { "\(tracks[track].kind.words) \(track)" }
 
   var lines: [String] {
-    row("rates", rates) + sparkline + row("first frame", firstFrame) + row("index", layout)
-      + row("interleaving", interleaving) + row("key frames", keyframes) + row("seek", seek)
-      + row("reordering", figures.reordering.map(reordering))
-      + row("tracks", figures.extents.map(extent))
-      + row("edit lists", editLists) + row("timestamps", timestamps) + row("not shown", unshown)
-      + row("decoding", decoding)
+    facts.flatMap { name, facts in
+      row(name, facts) + (name == "rates" ? sparkline : [])
+    }
+  }
+
+  /// The figures, by name; those that there are.
+  var rows: [(name: String, text: String)] {
+    facts.filter { !$0.facts.isEmpty }.map { ($0.name, $0.facts.joined(separator: " · ")) }
+  }
+
+  private var facts: [(name: String, facts: [String])] {
+    [
+      ("rates", rates), ("first frame", firstFrame), ("index", layout),
+      ("interleaving", interleaving), ("key frames", keyframes), ("seek", seek),
+      ("reordering", figures.reordering.map(reordering)),
+      ("tracks", figures.extents.map(extent)), ("edit lists", editLists),
+      ("timestamps", timestamps), ("not shown", unshown), ("decoding", decoding),
+    ]
   }
 
   private func row(_ name: String, _ facts: [String]) -> [String] {

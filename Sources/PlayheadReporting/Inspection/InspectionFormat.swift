@@ -6,6 +6,8 @@ public enum InspectionFormat: String, CaseIterable, Exporter {
   case json
   /// For hosts of code, which show findings at the file: SARIF 2.1.0.
   case sarif
+  /// A document to look at.
+  case html
 
   /// Nothing: each file's text is complete.
   public func opening(of setting: Void, style: TextStyle) -> [UInt8] { [] }
@@ -19,6 +21,8 @@ public enum InspectionFormat: String, CaseIterable, Exporter {
           .joined(separator: "\n"))
     case .json: ExportedText(InspectionJSON.bytes(files))
     case .sarif: ExportedText(InspectionSARIF.bytes(files))
+    case .html:
+      ExportedText(InspectionPage(files: files, durations: style.durations).page.bytes)
     }
   }
 }

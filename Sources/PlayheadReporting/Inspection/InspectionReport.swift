@@ -34,12 +34,15 @@ public struct InspectionReport: Sendable {
   public let setting: InspectionSetting
   /// What was found.
   public let inspection: Inspection
+  /// Where in the file its tracks lie.
+  let strip: FileStrip
 
   /// The report for `setting`, whose media's index has its samples.
   public init(_ setting: InspectionSetting) {
     let media = setting.media
     inspection = Inspection(
       media.index, media.presentation, decoding: media.decoding, on: setting.reference)
+    strip = FileStrip(media.index)
     var setting = setting
     // Of several files, one at a time is held with its samples.
     setting.media.index.samples = []

@@ -40,6 +40,7 @@ public enum SessionJSON {
       "seeks": .array(session.seeks.map { seek($0, cause: report.causes?.seeks[$0.number]) }),
       "unperformedActions": .array(session.unperformedActions.map(ScenarioJSON.action)),
       "whatIf": report.whatIf.map(whatIf) ?? .null,
+      "spread": SpreadJSON.value(report.spread, beside: report.summary),
     ]
     return parts.map { .init(key: $0.key, value: $0.value) }
   }
@@ -80,7 +81,7 @@ public enum SessionJSON {
 
   /// What the user does, how long the session may last, and what of the media is played and
   /// decoded.
-  static func run(_ scenario: Scenario, tracks: [Int]?, decoding: String?) -> JSONValue {
+  static func run(_ scenario: FileScenario, tracks: [Int]?, decoding: String?) -> JSONValue {
     .object(
       ScenarioJSON.run(
         scenario.actions, loops: scenario.repeats + 1, scenario.options, limit: scenario.limit)
@@ -176,6 +177,18 @@ public enum SessionJSON {
 
   package static func summary(_ summary: SessionSummary) -> [JSONValue.Member] {
     SessionMetric.allCases.map { .init(key: $0.rawValue, value: .metric(summary[$0])) }
+      + lowerBounds(summary.values)
+  }
+
+  /// The key under which the metrics are named whose values are lower bounds.
+  package static let lowerBoundsKey = "lowerBounds"
+
+  /// The names of the metrics whose value is only what had elapsed when the session was cut in an
+  /// open wait.
+  package static func lowerBounds(_ values: MetricValues) -> [JSONValue.Member] {
+    let metrics = values.filter { ($0.value ?? nil)?.isLowerBound ?? false }.keys
+    let names = SessionMetric.inOrder(metrics).map { JSONValue.string($0.rawValue) }
+    return [.init(key: lowerBoundsKey, value: .array(names))]
   }
 
   /// A stall with its cause.
@@ -191,7 +204,7 @@ public enum SessionJSON {
       "number": .whole(stall.number),
       "startSeconds": .seconds(stall.start),
       "mediaSeconds": .seconds(stall.mediaTime),
-      "durationSeconds": .seconds(stall.duration),
+      "durationSeconds": .seconds(stall.elapsed),
       "isOpen": .bool(stall.isOpen),
     ]
     return members.map { .init(key: $0.key, value: $0.value) }

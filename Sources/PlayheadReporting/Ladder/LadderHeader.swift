@@ -13,21 +13,52 @@ struct LadderHeader {
   /// Whether it is played over all networks of an overview.
   var isOverview = false
 
-  var lines: [String] {
-    row("media", mediaFacts) + media.ladder.lanes.flatMap(lines)
-      + row("network", network + [scenario.transport.fact])
-      + row("player", playerFacts) + row("rule", [rule])
-      + (runFacts.isEmpty ? [] : row("session", runFacts))
+  var lines: [String] { rows.flatMap { $0.lines(style) } }
+
+  /// What there is to say, a row each.
+  var rows: [FactRow] {
+    let parts =
+      [row("media", mediaFacts)] + media.ladder.lanes.flatMap(rows) + [
+        row("network", network + [scenario.transport.fact]), row("live", liveFacts),
+        row("player", playerFacts),
+        row("rule", [rule]), row("session", runFacts),
+      ]
+    return parts.filter { !$0.facts.isEmpty }
   }
 
   private var runFacts: [String] {
     RunFacts(settings: RunSettings(scenario), durations: style.durations).facts
   }
 
-  private func row(_ name: String, _ facts: [String?]) -> [String] {
-    WrappedRow(name: name, nameWidth: 9, style: style).lines(
-      facts.compactMap(\.self), separator: style.usesUnicode ? " · " : ", ",
-      names: name.isEmpty ? 0 : 1)
+  /// How it is published, and when the viewer joins.
+  private var liveFacts: [String?] {
+    guard let live = scenario.live else { return [] }
+    func text<Clock>(_ time: Time<Clock>) -> String { style.durations.text(time, places: 3) }
+    let addressing: String =
+      switch live.addressing {
+      case .playlists: "playlists"
+      case .numbers: "segments by number"
+      case .timeline(let period): "an MPD updated every \(text(period))"
+      }
+    let late = live.lateness.count
+    let stale = live.staleTimes.count
+    let offset = live.clockOffset
+    return [
+      "joined at \(text(live.join))",
+      live.delay > .zero ? "published after \(text(live.delay))" : "published at once",
+      "window \(text(live.window))", addressing,
+      scenario.ladder.lanes[0].levels[0].partTarget.map { "parts of up to \(text($0))" },
+      live.holdBack.map { "hold-back \(text($0))" },
+      late > 0 ? "\(counted(late, "late segment"))" : nil,
+      stale > 0 ? "manifests stale \(stale == 1 ? "once" : "\(stale) times")" : nil,
+      offset > .zero
+        ? "viewer's clock \(text(offset)) ahead"
+        : offset < .zero ? "viewer's clock \(text(.zero - offset)) behind" : nil,
+    ]
+  }
+
+  private func row(_ name: String, _ facts: [String?]) -> FactRow {
+    FactRow(name: name, facts: facts.compactMap(\.self))
   }
 
   private var mediaFacts: [String?] {
@@ -53,8 +84,8 @@ struct LadderHeader {
     ]
   }
 
-  private func lines(of lane: LadderLane) -> [String] {
-    lane.levels.enumerated().flatMap { number, level in
+  private func rows(of lane: LadderLane) -> [FactRow] {
+    lane.levels.enumerated().map { number, level in
       row("", facts(of: level, numbered: number, in: lane))
     }
   }

@@ -3,12 +3,12 @@ package import PlayheadFiles
 package import PlayheadLadder
 import PlayheadModel
 
-/// The JSON report of a session of a ladder, schema `playhead.ladder-session/1`.
+/// The JSON report of a session of a ladder, schema `playhead.ladder-session/2`.
 ///
 /// What it shares with the report of a file has the same keys.
 public enum LadderJSON {
   /// The name of the schema.
-  static let schema = "playhead.ladder-session/1"
+  static let schema = "playhead.ladder-session/2"
 
   /// The report in UTF-8, with a newline at its end.
   public static func bytes(_ report: LadderReport) -> [UInt8] {
@@ -33,14 +33,23 @@ public enum LadderJSON {
   /// What is played over what by what.
   static func setting(_ report: LadderReport) -> [JSONValue.Member] {
     let scenario = report.scenario
+    let definition = report.definition
     let parts: KeyValuePairs<String, JSONValue> = [
       "generator": report.generator.map(SessionJSON.generator) ?? .null,
-      "media": media(report.media),
+      "scenarioSha256": .string(definition.digest),
+      "media": media(report.media, definition.media),
       "network": SessionJSON.network(
         report.link.profile, by: scenario.transport, asked: report.network),
-      "player": player(scenario, rule: report.rule),
+      "player": player(scenario, definition, rule: report.rule),
       "run": .object(
-        ScenarioJSON.run(scenario.actions, loops: 1, scenario.options, limit: scenario.limit)),
+        ScenarioJSON.run(
+          scenario.actions, loops: scenario.repeats + 1, scenario.options, limit: scenario.limit)
+          + [
+            .init(
+              key: "tracks", value: report.tracks.map { .array($0.map { .whole($0) }) } ?? .null),
+            .init(key: "reading", value: reading(report.reading)),
+            .init(key: "live", value: definition.live.map(LiveEventJSON.value) ?? .null),
+          ]),
     ]
     return parts.map { .init(key: $0.key, value: $0.value) }
   }
@@ -63,19 +72,37 @@ public enum LadderJSON {
         session.seeks.map { SessionJSON.seek($0, cause: report.causes?.seeks[$0.number]) }),
       "unperformedActions": .array(session.unperformedActions.map(ScenarioJSON.action)),
       "whatIf": report.whatIf.map(SessionJSON.whatIf) ?? .null,
+      "spread": SpreadJSON.value(report.spread, beside: report.summary),
+      "live": report.played.live.map { LiveJSON.value($0, report.latency) } ?? .null,
     ]
     return parts.map { .init(key: $0.key, value: $0.value) }
   }
 
-  static func media(_ media: LadderDescription) -> JSONValue {
-    .members([
+  /// The options by which a ladder was read, by name, with a list of the values of each.
+  private static func reading(_ options: [String: [String]]) -> JSONValue {
+    .object(
+      options.sorted { $0.key < $1.key }.map { name, values in
+        .init(key: name, value: .array(values.map { .string($0) }))
+      })
+  }
+
+  /// What is played, with its size and digest where a session is told.
+  static func media(_ media: LadderDescription, _ identity: MediaIdentity? = nil) -> JSONValue {
+    let digest = identity.map {
+      [
+        JSONValue.Member(key: "bytes", value: .integer($0.bytes)),
+        JSONValue.Member(key: "indexSha256", value: .text($0.indexDigest)),
+      ]
+    }
+    let members: KeyValuePairs<String, JSONValue> = [
       "path": .string(media.name),
       "format": .string(media.ladder.format.rawValue),
       "durationSeconds": .seconds(media.ladder.duration),
       "manifests": .array(media.ladder.manifests.map(resource)),
       "lanes": .array(media.ladder.lanes.map(lane)),
       "notes": .array(media.notes.map { .string($0) }),
-    ])
+    ]
+    return .object(members.map { .init(key: $0.key, value: $0.value) } + (digest ?? []))
   }
 
   private static func resource(_ resource: LadderResource) -> JSONValue {
@@ -109,15 +136,25 @@ public enum LadderJSON {
     ])
   }
 
-  static func player(_ scenario: LadderScenario, rule: String) -> JSONValue {
-    .members([
+  static func player(
+    _ scenario: LadderScenario, _ definition: Scenario.Definition? = nil, rule: String
+  ) -> JSONValue {
+    let all = definition.map {
+      [
+        JSONValue.Member(key: "policy", value: PlayerJSON.value($0.policy)),
+        JSONValue.Member(
+          key: "loading", value: LadderLoadingJSON.value(scenario.player.loading)),
+      ]
+    }
+    let members: KeyValuePairs<String, JSONValue> = [
       "name": .string(scenario.player.name), "rule": .string(rule),
       "bufferGoalSeconds": .seconds(scenario.player.loading.goal.level),
       "loadsLanesInParallel": .bool(scenario.player.loading.loadsLanesInParallel),
       "bufferGoalBytes": scenario.player.loading.goal.bytes.map { .integer($0) } ?? .null,
       "startupBufferSeconds": .seconds(scenario.player.policy.listedStartupThreshold),
       "resumeBufferSeconds": .seconds(scenario.player.policy.resumeThreshold),
-    ])
+    ]
+    return .object(members.map { .init(key: $0.key, value: $0.value) } + (all ?? []))
   }
 
   /// The figures of merit of adaptation.

@@ -3,20 +3,26 @@ package import PlayheadModel
 
 /// A player of ladders as headers and reports describe it.
 package struct LadderPlayerFacts {
-  let player: LadderPlayer
+  let name: String
+  let loading: LadderLoading
   let durations: TextStyle.Durations
 
   package init(player: LadderPlayer, durations: TextStyle.Durations = .clock) {
-    self.player = player
+    self.init(name: player.name, loading: player.loading, durations: durations)
+  }
+
+  init(name: String, loading: LadderLoading, durations: TextStyle.Durations) {
+    self.name = name
+    self.loading = loading
     self.durations = durations
   }
 
   /// Its name, and how far ahead it loads.
-  package var facts: [String] { [player.name.printable, goal] }
+  package var facts: [String] { [name.printable, goal] }
 
   /// How far ahead it loads, with each limit that holds instead.
   private var goal: String {
-    let goal = player.loading.goal
+    let goal = loading.goal
     var text = "loads \(durations.text(goal.level)) ahead"
     if let bytes = goal.bytes {
       text +=

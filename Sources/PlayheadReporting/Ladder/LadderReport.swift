@@ -30,10 +30,16 @@ public struct LadderReport: PlayedReport {
   public let network: GivenNetwork
   /// The program and the libraries that played it; `nil` if nobody said.
   public var generator: Generator?
+  /// The numbers of the lanes that were asked for; `nil` if none were.
+  public var tracks: [Int]?
+  /// The options by which the ladder was read, by name, each with its values.
+  public var reading: [String: [String]] = [:]
   /// Why it waits; `nil` if nobody asked.
   public var causes: SessionCauses?
   /// The same session with changes that were asked for; `nil` if none were.
   public var whatIf: WhatIf?
+  /// How sure the figures are; `nil` if nobody asked.
+  public var spread: Spread?
   /// The best that any player could have made of it; `nil` if nobody asked.
   public var optimum: Optimum?
   /// The name of the rule of adaptation.
@@ -45,7 +51,8 @@ public struct LadderReport: PlayedReport {
   /// The figures of merit of adaptation.
   public let adaptation: LadderSummary
 
-  /// A report on `played`, the session of `scenario`, with the distances to the optimum for `objectives`.
+  /// A report on `played`, the session of `scenario`, with the distances to the optimum for
+  /// `objectives`.
   public init(
     _ media: LadderDescription, _ scenario: LadderScenario, network: GivenNetwork, rule: String,
     _ played: LadderSession, optimumGapsFor objectives: [Optimum.Objective] = []
@@ -62,12 +69,19 @@ public struct LadderReport: PlayedReport {
       played.session, damage: media.ladder.damage, adaptation: adaptation)
   }
 
-  /// The score of the session by which ``optimum`` is the best; `nil` if it is not comparable, as where the
-  /// user paused or sought.
+  /// The scenario written out, with its media by name and digest.
+  public var definition: Scenario.Definition {
+    Scenario.Definition(scenario, mediaAt: media.name)
+  }
+
+  /// The score of the session by which ``optimum`` is the best; `nil` if it is not comparable, as
+  /// where the user paused or sought.
   var sessionScore: Double? {
     optimum?.score(of: played, in: scenario)
   }
 
+  /// How far the viewer is behind the camera; `nil` on demand, or if nothing was played meanwhile.
+  public var latency: LiveLatency? { adaptation.latency }
   /// What happened to playback.
   public var session: Session { played.session }
   /// Over what it was played.

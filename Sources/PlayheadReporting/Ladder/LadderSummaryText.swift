@@ -134,6 +134,7 @@ struct LadderSummaryText {
   /// Why the session has no score beside the optimum.
   private var incomparability: String {
     if !report.scenario.actions.isEmpty { return "the user acts" }
+    if report.scenario.repeats > 0 { return "the media plays more than once" }
     let forbidsStalls = report.optimum?.objective.score.stallCost == nil
     return forbidsStalls && report.session.phases.stalled > .zero
       ? "it stalls" : "it does not load each segment once"
@@ -155,7 +156,9 @@ extension RequestSubject {
     case .playlist: "playlist of \(level)"
     case .index: "segment index of \(level)"
     case .initialization: "initialization section of \(level)"
-    case .segment: "segment \(segment ?? 0) of \(level)"
+    case .key: "key of \(level)"
+    case .segment:
+      "\(lane.levels[self.level].partTarget == nil ? "segment" : "part") \(segment ?? 0) of \(level)"
     }
   }
 }

@@ -17,6 +17,13 @@ public enum LadderText {
     let writer = SummaryText(report: report, style: style)
     let rest =
       LadderSummaryText(report: report, style: style).lines
+      + LiveSummaryText(report: report, style: style).lines
+      + (report.spread.map {
+        [""]
+          + SpreadText(
+            spread: $0, summary: report.summary, ladder: report.media.ladder, style: style
+          ).lines
+      } ?? [])
       + (report.whatIf.map {
         [""]
           + WhatIfText(whatIf: $0, summary: report.summary, durations: style.durations)
@@ -39,12 +46,18 @@ public enum LadderText {
     case .summary: buffer.write(lines: writer.lines + rest)
     case .report(let folds):
       writer.write(to: &buffer, rest: rest) {
-        TimelineText(report: report, style: style, folds: folds, levels: levels, extraMarks: marks)
-          .write(to: &$0)
+        TimelineText(
+          report: report, style: style, folds: folds, levels: levels,
+          latency: report.latency, extraMarks: marks
+        )
+        .write(to: &$0)
       }
     case .chart:
       writer.write(to: &buffer, rest: rest) {
-        $0.write(lines: SessionChart(report: report, style: style, levels: levels).lines)
+        $0.write(
+          lines: SessionChart(
+            report: report, style: style, levels: levels, latency: report.latency
+          ).lines)
       }
     }
     return buffer.bytes

@@ -38,6 +38,8 @@ package struct MarkdownFacts {
     durations.text(time, places: 3)
   }
 
+  private func exact(_ length: StallLength) -> String { durations.exact(length) }
+
   /// A table of the stalls; nothing if there are none.
   func stalls(_ session: Session, causes: SessionCauses?) -> [String] {
     guard !session.stalls.isEmpty else { return [] }
@@ -45,7 +47,7 @@ package struct MarkdownFacts {
     let rows = session.stalls.map { stall in
       [
         "\(stall.number)", exact(stall.start), exact(stall.mediaTime),
-        stall.duration.map(exact) ?? MetricValue.openText,
+        exact(stall.length),
       ]
         + (causes.map { causes in
           [
@@ -88,7 +90,8 @@ package struct MarkdownFacts {
     let rows = session.seeks.map { seek in
       [
         "\(seek.number)", exact(seek.start), exact(seek.from), exact(seek.to),
-        seek.latency.map(exact) ?? (seek.isOpen ? MetricValue.openText : "cancelled"),
+        seek.latency.map(exact)
+          ?? (seek.isOpen ? exact(.atLeast(session.elapsed - seek.start)) : "cancelled"),
       ]
     }
     return MarkdownTable(heading: ["seek", "at", "from", "to", "target loaded after"], rows: rows)

@@ -8,6 +8,8 @@ public enum OverviewFormat: String, CaseIterable, Exporter {
   case csv
   /// For a pull request.
   case markdown
+  /// A document to look at.
+  case html
 
   /// The header of the text.
   public func opening(of setting: OverviewSetting, style: TextStyle) -> [UInt8] {
@@ -21,6 +23,7 @@ public enum OverviewFormat: String, CaseIterable, Exporter {
     case .json: ExportedText(OverviewJSON.bytes(report))
     case .csv: ExportedText(OverviewCSV.bytes(report.overview))
     case .markdown: ExportedText(OverviewMarkdown.text(of: report, durations: style.durations))
+    case .html: ExportedText(OverviewPage(report, durations: style.durations).page.bytes)
     }
   }
 }

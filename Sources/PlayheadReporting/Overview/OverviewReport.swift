@@ -6,14 +6,14 @@ public struct OverviewSetting: Sendable {
   /// The media.
   public var media: MediaDescription
   /// The session over any of the networks; all but its link holds for each of them.
-  public var scenario: Scenario
+  public var scenario: FileScenario
   /// The numbers of the requested tracks; `nil` for the preferred ones.
   public var tracks: [Int]?
   /// How much was to be decoded, as `--decode` says it; `nil` if unknown.
   public var decoding: String?
 
   /// An overview of sessions like `scenario`, which plays `media`.
-  public init(media: MediaDescription, _ scenario: Scenario) {
+  public init(media: MediaDescription, _ scenario: FileScenario) {
     self.media = media
     self.scenario = scenario
   }
@@ -32,6 +32,8 @@ public struct OverviewReport: Sendable {
   public package(set) var setting: OverviewSetting
   /// How it went.
   public package(set) var overview: Overview
+  /// The sessions over its networks, with their rows, for pictures; empty if nobody asked.
+  package var sessions: [Session] = []
 
   /// A report on `overview`, which was played in `setting`.
   public init(_ setting: OverviewSetting, _ overview: Overview) {

@@ -27,16 +27,16 @@ struct OverviewTable {
         durations.shortText(network.latency),
         network.summary.startup.map { durations.text($0, places: 2) } ?? "never",
         "\(network.summary.stallCount)",
-        network.summary.stalled.time.map { durations.text($0, places: 2) }
-          ?? "open",
+        (network.summary.stalled.isOpen ? "at least " : "")
+          + durations.text(network.summary.stalled.elapsed, places: 2),
       ] + (network.summary.adaptation.map(Self.cells) ?? []) + [verdict.text]
     }
   }
 
   private static let adaptation = ["bit rate", "levels", "switches"]
 
-  /// What was played of a ladder: its mean bit rate, the levels from the lowest to the highest, and the
-  /// switches between them.
+  /// What was played of a ladder: its mean bit rate, the levels from the lowest to the highest, and
+  /// the switches between them.
   private static func cells(_ adaptation: LadderSummary) -> [String] {
     let played = adaptation.timeAtLevel.indices.filter { adaptation.timeAtLevel[$0] > .zero }
     let levels = played.first.map { first -> String in

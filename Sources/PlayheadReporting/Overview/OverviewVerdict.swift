@@ -21,7 +21,7 @@ struct OverviewVerdict {
       text = [late, stalls, isFrozen ? "freezes" : nil].compactMap(\.self).joined(separator: ", ")
       color = late == nil ? .yellow : .magenta
     case .paused where !isStarted: (text, color) = ("paused before the start", .yellow)
-    case .paused where summary.stalled == .unbounded:
+    case .paused where summary.stalled.isOpen:
       (text, color) = ("does not resume", .red)
     case .paused: (text, color) = ((stalls.map { $0 + ", " } ?? "left ") + "paused", .yellow)
     case .limit:

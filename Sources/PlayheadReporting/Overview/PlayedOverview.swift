@@ -5,6 +5,8 @@ package import PlayheadModel
 package protocol PlayedOverview: Sendable {
   /// How it went.
   var overview: Overview { get }
+  /// The sessions over its networks, with their rows; empty if nobody asked.
+  var sessions: [Session] { get }
   /// What is missing of what was played.
   var damage: MediaDamage { get }
   /// What the minimum rate is held against: a name, and rates of what was played; `nil` if unknown.

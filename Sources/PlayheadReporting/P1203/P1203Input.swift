@@ -7,9 +7,9 @@ import PlayheadModel
 /// Keys and units are those that the reference implementation (github.com/itu-p1203/itu-p1203)
 /// documents: times in seconds of media time, rates in kbit/s. A progressive file is one segment a
 /// track, as long as it was shown, with the mean rate of the track's samples; a ladder has its own
-/// segments. Startup is the first
-/// stall, at 0, also if it took no time. Of the viewer's device nothing is known: the file says what
-/// the reference implementation assumes by default, a computer with a display of 1920x1080.
+/// segments. Startup is the first stall, at 0, also if it took no time. Of the viewer's device
+/// nothing is known: the file says what the reference implementation assumes by default, a computer
+/// with a display of 1920x1080.
 public enum P1203Input {
   /// The input in JSON in UTF-8, with a newline at its end.
   ///
@@ -53,10 +53,10 @@ public enum P1203Input {
       throw .neverStarted
     }
     if let stall = session.stalls.first(where: \.isOpen) { throw .openStall(stall.number) }
-    return [pair(.zero, startup)] + session.stalls.map { pair($0.mediaTime, $0.duration) }
+    return [pair(.zero, startup)] + session.stalls.map { pair($0.mediaTime, $0.elapsed) }
   }
 
-  private static func pair(_ mediaTime: MediaTime, _ duration: WallTime?) -> JSONValue {
+  private static func pair(_ mediaTime: MediaTime, _ duration: WallTime) -> JSONValue {
     .array([.seconds(mediaTime), .seconds(duration)])
   }
 

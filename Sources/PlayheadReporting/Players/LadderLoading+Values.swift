@@ -19,6 +19,7 @@ extension LadderLoading {
       "holdsAudioAhead": String(holdsAudioAhead),
       "fillsTransportStreams": String(fillsTransportStreams),
       "adaptsAudio": String(adaptsAudio),
+      "readsNestedIndexes": String(readsNestedIndexes),
       "opensLevelsAhead": String(opensLevelsAhead),
       "keepsPlaylists": String(keepsPlaylists),
       "keepsInitializations": String(keepsInitializations),

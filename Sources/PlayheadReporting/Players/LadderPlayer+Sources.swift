@@ -13,15 +13,28 @@ extension LadderPlayer {
     }
   }
 
+  /// What of the player has no part in a session here.
+  var omissions: [String] {
+    product == Self.avPlayer.product
+      ? [
+        "It was not measured: 'validate' takes the access log of a device.",
+        "preferredPeakBitRate and preferredMaximumResolution are parameters of its rule: "
+          + "--abr avplayer:2M,1280x720.",
+        "canUseNetworkResourcesForLiveStreamingWhilePaused concerns live streams only.",
+      ] : []
+  }
+
   /// Where the value of `key` is from.
   func source(of key: String) -> ValueSource {
     if let source = Self.sources[product]?[key] { return source }
+    if product == Self.avPlayer.product { return Self.assumed("Apple publishes nothing on it") }
     return product == Self.basic.product || product.hasPrefix("sabre")
       ? ValueSource(.documented, product == Self.basic.product ? "its definition" : "src/sabre.py")
       : ValueSource(.assumed, "nothing of the kind was found in its source")
   }
 
   private static func documented(_ text: String) -> ValueSource { ValueSource(.documented, text) }
+  private static func assumed(_ text: String) -> ValueSource { ValueSource(.assumed, text) }
   private static func measured(_ text: String) -> ValueSource { ValueSource(.measured, text) }
 
   /// What is true of every player in a page of Chromium, by key.
@@ -32,7 +45,8 @@ extension LadderPlayer {
       "HTML, media element: resumes as soon as it has future data; Chromium's decoders: track rules"
     ),
     "heldVideoSeconds": measured("Chromium: pictures in its decoder, at 25 frames a second"),
-    "appliesEditLists": documented("Chromium, media/formats/mp4: edit lists are not read in MSE"),
+    "appliesEditLists": documented(
+      "Chromium, media/formats/mp4/track_run_iterator.cc: only where the first edit begins is read"),
     "appends": documented("Media Source Extensions, appendBuffer: whole segments are handed on"),
     "manifestProcessingSeconds": measured("median of the recorded sessions"),
     "playlistProcessingSeconds": measured("median of the recorded sessions"),
@@ -80,6 +94,8 @@ extension LadderPlayer {
       "audioGoalSeconds": documented(
         "src/streaming/controllers/ScheduleController.js: _getBufferTargetForAudio"),
       "adaptsAudio": documented("src/streaming/controllers/AbrController.js: each media type"),
+      "readsNestedIndexes": documented(
+        "src/dash/SegmentBaseLoader.js: _loadSegmentsRecursively asks for all that one refers to"),
       "keepsInitializations": documented(
         "src/streaming/utils/InitCache.js: a stream processor has its own"),
       "replacement": documented("src/streaming/StreamProcessor.js: _prepareForFastQualitySwitch"),
@@ -99,6 +115,7 @@ extension LadderPlayer {
       "resumption": documented("lib/util/player_configuration.js: updateIntervalSeconds"),
       "loadsLanesInParallel": documented("lib/media/streaming_engine.js: a state for each type"),
       "fetchesInitializationInParallel": documented("lib/media/streaming_engine.js"),
+      "readsNestedIndexes": documented("lib/media/mp4_segment_index_parser.js: its error 3006"),
       "gapToleranceSeconds": measured("holes that Chromium bridges"),
       "gapJump": documented(
         "lib/media/gap_jumping_controller.js: gapDetectionThreshold=0.5, every 0.25 s"),
@@ -116,6 +133,8 @@ extension LadderPlayer {
         "DefaultLoadControl.java: bufferForPlaybackAfterRebufferMs=2000"),
       "goalSeconds": documented("DefaultLoadControl.java: maxBufferMs=50000"),
       "resumption": documented("DefaultLoadControl.java: minBufferMs=maxBufferMs"),
+      "readsNestedIndexes": documented(
+        "FragmentedMp4Extractor.java, parseSidx: Unhandled indirect reference"),
       "appends": documented("HlsMediaChunk.java, ContainerMediaChunk.java: samples as they come"),
       "missingSegments": documented(
         "DefaultLoadErrorHandlingPolicy.java: 3 retries, 60 s of exclusion"),
@@ -147,5 +166,26 @@ extension LadderPlayer {
       "segmentsMarkedAsGaps": measured("the first segment is looked into though it is marked"),
       "gapJump": measured("media is shown in sequence: gaps of 0.1 to 4 s take no time"),
     ]) { $1 },
+    "avplayer-hls": [
+      "rule": assumed(
+        "first variant: AVPlayerItem.startsOnFirstEligibleVariant; then bandwidth decides, as "
+          + "AVVariantPreferences says, within an assumed 0.8 of the throughput"),
+      "startupBufferSeconds": assumed(
+        "starts once isPlaybackLikelyToKeepUp; by which rule is not published"),
+      "resumeBufferSeconds": assumed(
+        "resumes once isPlaybackLikelyToKeepUp; by which rule is not published"),
+      "goalSeconds": assumed(
+        "preferredForwardBufferDuration is 0 by default: the player chooses; --max-buffer sets it"),
+      "loadsLanesInParallel": assumed("RFC 8216bis leaves it to clients"),
+      "audioLeadSeconds": assumed("sound is loaded with the video of its time"),
+      "adaptsAudio": documented("RFC 8216bis, 4.4.6.2: a variant names its AUDIO group"),
+      "appends": assumed("whole segments; nothing is published"),
+      "appliesEditLists": documented("QuickTime File Format: edit lists"),
+      "missingSegments": assumed(
+        "AVPlayerItemErrorLog lists it; that another variant is tried is assumed"),
+      "unreadableSegments": assumed("AVPlayerItem.status fails"),
+      "segmentsMarkedAsGaps": documented("RFC 8216bis, 4.4.4.7: EXT-X-GAP is not loaded"),
+      "backBufferSeconds": assumed("nothing is published"),
+    ],
   ]
 }

@@ -53,7 +53,11 @@ package enum PlayerListText {
       return WrappedRow(name: value.key, nameWidth: width, style: style.plain)
         .lines([value.text, source.evidence.rawValue, source.text], separator: separator)
     }
-    return (head + [""] + rows).joined(separator: "\n") + "\n"
+    let omissions = player.omissions.flatMap {
+      WrappedRow(name: "note", nameWidth: width, style: style).lines($0)
+    }
+    return (head + [""] + rows + (omissions.isEmpty ? [] : [""]) + omissions)
+      .joined(separator: "\n") + "\n"
   }
 
   /// Each value of `preset` with its proof and its source, with a newline at its end.

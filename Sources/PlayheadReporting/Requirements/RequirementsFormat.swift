@@ -1,3 +1,5 @@
+import PlayheadPictures
+
 /// The formats of requirements.
 public enum RequirementsFormat: String, CaseIterable, Exporter {
   /// For people.
@@ -8,6 +10,8 @@ public enum RequirementsFormat: String, CaseIterable, Exporter {
   case csv
   /// The curve as a picture.
   case svg
+  /// A document to look at.
+  case html
 
   /// The header of the text.
   public func opening(of setting: RequirementsSetting, style: TextStyle) -> [UInt8] {
@@ -22,7 +26,13 @@ public enum RequirementsFormat: String, CaseIterable, Exporter {
     case .text: ExportedText(RequirementsText(report: report, style: style).text)
     case .json: ExportedText(RequirementsJSON.bytes(report))
     case .csv: ExportedText(RequirementsCSV.bytes(report.requirements.curve))
-    case .svg: ExportedText(RequirementsSVG(report: report).text)
+    case .svg:
+      ExportedText(
+        SVGDocument(
+          RequirementsScene(report: report, durations: style.durations).scene, width: 800
+        ).text)
+    case .html:
+      ExportedText(RequirementsPage(report: report, durations: style.durations).page.bytes)
     }
   }
 }

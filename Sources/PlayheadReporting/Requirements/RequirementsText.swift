@@ -35,7 +35,7 @@ struct RequirementsText {
       .map { style.set($0, in: .dim) }
   }
 
-  private var sentence: String {
+  var sentence: String {
     let rate = requirements.rate
     let startup = durations.text(rate.startup)
     let latency =
@@ -51,7 +51,7 @@ struct RequirementsText {
   }
 
   /// The bounds, by name.
-  private var facts: [(name: String, text: String)] {
+  var facts: [(name: String, text: String)] {
     let facts: [(name: String, text: String)?] = [
       requirements.network.map { ("minimum startup", text(of: $0.startup)) },
       requirements.network?.buffer.map { ("buffer with it", text(of: $0)) },
@@ -132,15 +132,17 @@ func groupedText(_ number: Int64) -> String {
 }
 
 /// The corners of a curve, a row a corner.
-private struct CornerTable {
-  private let rows: [[String]]
+struct CornerTable {
+  let rows: [[String]]
   private let omitted: Int
   private let style: TextStyle
 
   /// More corners than this are left out of the middle.
   private static let maximumRows = 16
+  static let heading = ["startup", "minimum rate", "frame", "needs bytes before", "downloaded"]
 
-  init(_ curve: RateCurve, _ style: TextStyle) {
+  /// The corners of `curve`; of more than `maximum`, the first and the last ones.
+  init(_ curve: RateCurve, _ style: TextStyle, maximum: Int = maximumRows) {
     self.style = style
     let durations = style.durations
     // Delays and rates rounded up are still enough.
@@ -154,15 +156,15 @@ private struct CornerTable {
     let first = curve.firstFrame.map { [row(curve.limit, nil, $0)] } ?? []
     let rest = curve.corners.map { row($0.startup, $0.rate, $0.frame) }
     let rows = first + rest
-    omitted = rows.count > Self.maximumRows ? rows.count - Self.maximumRows : 0
-    let head = omitted > 0 ? Self.maximumRows / 2 : rows.count
+    omitted = rows.count > maximum ? rows.count - maximum : 0
+    let head = omitted > 0 ? maximum / 2 : rows.count
     self.rows = Array(rows[..<head] + rows[(head + omitted)...])
   }
 
   var lines: [String] {
     guard !rows.isEmpty else { return [] }
     var lines = TextTable(
-      heading: ["startup", "minimum rate", "frame", "needs bytes before", "downloaded"], rows: rows
+      heading: Self.heading, rows: rows
     ).fitting(style.width, dropping: [4, 3, 2]).lines(style)
     if omitted > 0 {
       lines.insert(
@@ -175,8 +177,10 @@ private struct CornerTable {
 }
 
 /// The leaky buckets at a few rates, a row a rate.
-private struct BucketTable {
-  private let rows: [[String]]
+struct BucketTable {
+  static let heading = ["stream", "of mean", "rate", "size in bytes", "fullness", "fills in"]
+
+  let rows: [[String]]
   private let style: TextStyle
 
   init(_ report: RequirementsReport, _ style: TextStyle) {
@@ -210,7 +214,7 @@ private struct BucketTable {
 
   var lines: [String] {
     TextTable(
-      heading: ["stream", "of mean", "rate", "size in bytes", "fullness", "fills in"], rows: rows,
+      heading: Self.heading, rows: rows,
       words: [0, 1]
     ).fitting(style.width, dropping: [1, 5, 4, 2]).lines(style)
   }

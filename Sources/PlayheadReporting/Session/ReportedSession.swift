@@ -1,5 +1,6 @@
 package import PlayheadAnalysis
 package import PlayheadFiles
+import PlayheadLadder
 import PlayheadModel
 
 /// A session as its report tells it: how to run it again, and how it went.
@@ -27,7 +28,7 @@ package struct ReportedSession: Sendable {
   /// - Throws: ``JSONError`` if it is not one, or does not hold what it takes.
   package init(contents: [UInt8]) throws(JSONError) {
     let (report, lines) = try SessionRecordReading.document(
-      contents, results: ["summary", "stalls", "events", "ticks"])
+      contents, results: ["summary", "adaptation", "stalls", "events", "ticks"])
     record = try SessionRecordReading.checkedRecord(report)
     let isWhole = report.has("summary")
     let summary = isWhole ? try report.member("summary") : try Self.summary(report, lines)
@@ -37,11 +38,12 @@ package struct ReportedSession: Sendable {
         tracks: try SessionRecordReading.playedTracks(report)),
       contentDigest: record.contentDigest,
       duration: try report.member("media").member("durationSeconds").seconds(),
+      adaptation: record.ladder?.adaptation,
       link: NetworkLink(following: try ScenarioReading.profile(try report.member("network"))),
       transport: record.transport, policy: record.policy, actions: record.actions,
       repeats: record.loops - 1,
       limit: try report.member("run").member("limitSeconds").seconds(),
-      metrics: try Self.metrics(summary),
+      metrics: try Self.metrics(summary, record, isWhole ? report : summary),
       stalls: try (isWhole ? report : summary).member("stalls").list { reader throws(JSONError) in
         try Self.stall(reader)
       },
@@ -72,14 +74,47 @@ package struct ReportedSession: Sendable {
     return events
   }
 
-  private static func metrics(_ summary: JSONReader) throws(JSONError) -> MetricValues {
-    var values: MetricValues = [:]
+  /// The metrics of `summary` and, of a ladder, those of adaptation, which are in `outcome`.
+  private static func metrics(
+    _ summary: JSONReader, _ record: SessionRecord, _ outcome: JSONReader
+  ) throws(JSONError) -> MetricValues {
+    var values = record.ladder == nil ? [:] : try adaptation(outcome.member("adaptation"))
     // An older report may not have all of today's.
     for metric in SessionMetric.allCases where summary.has(metric.rawValue) {
       values[metric] = .some(
         try summary.optional(metric.rawValue) { value throws(JSONError) in
           try Self.value(value, of: metric)
         })
+    }
+    // Earlier versions wrote none.
+    guard summary.has(SessionJSON.lowerBoundsKey) else { return values }
+    _ = try summary.optional(SessionJSON.lowerBoundsKey) { names throws(JSONError) in
+      try names.list { name throws(JSONError) in
+        let metric = SessionMetric(rawValue: try name.string())
+        guard let metric, let value = values[metric] ?? nil, !value.isLowerBound else {
+          throw name.refusal("invalid name of a metric")
+        }
+        values[metric] = .atLeast(value)
+      }
+    }
+    return values
+  }
+
+  private static func adaptation(_ reader: JSONReader) throws(JSONError) -> MetricValues {
+    var values: MetricValues = [:]
+    for metric in SessionMetric.ofAdaptation where reader.has(metric.rawValue) {
+      values[metric] = .some(
+        try reader.optional(metric.rawValue) { value throws(JSONError) in
+          try Self.value(value, of: metric)
+        })
+    }
+    let times = try reader.member("secondsAtLevel").list { value throws(JSONError) -> MediaTime in
+      try value.seconds()
+    }
+    let played = times.reduce(.zero, +)
+    for (level, time) in times.enumerated() {
+      values[.secondsAtLevel(level)] = .mediaTime(time)
+      values[.shareAtLevel(level)] = .some(Ratio(time, of: played).map { .ratio($0) })
     }
     return values
   }
@@ -90,10 +125,16 @@ package struct ReportedSession: Sendable {
     switch reader.node.content {
     case .bool(let flag) where metric.kind == .flag: return .flag(flag)
     case .string(let text):
-      guard let value = MetricValue(plainText: text, of: metric), value.units == nil else { break }
+      guard metric.kind == .word, let value = MetricValue(plainText: text, of: metric) else {
+        break
+      }
       return value
     case .number where metric.kind.isOrdered:
-      let units = try reader.decimal(power: metric.kind.places, atMost: .max)
+      let places = metric.kind.places
+      let units =
+        metric.kind == .score
+        ? try reader.signedDecimal(power: places, atMost: .max)
+        : try reader.decimal(power: places, atMost: .max)
       guard let value = MetricValue(units: units, of: metric.kind) else { break }
       return value
     default: break
@@ -106,9 +147,8 @@ package struct ReportedSession: Sendable {
       number: Int(try reader.member("number").whole(in: 1...Int64(Int32.max))),
       start: try reader.member("startSeconds").seconds(),
       mediaTime: try reader.member("mediaSeconds").seconds(),
-      duration: try reader.optional("durationSeconds") { value throws(JSONError) in
-        try value.seconds()
-      })
+      elapsed: try reader.member("durationSeconds").seconds(),
+      isOpen: try reader.member("isOpen").bool())
   }
 
   private enum PhaseName: String, CaseIterable {

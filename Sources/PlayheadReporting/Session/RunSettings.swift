@@ -18,13 +18,14 @@ public struct RunSettings: Hashable, Sendable {
   }
 
   /// The settings of `scenario`.
-  public init(_ scenario: Scenario) {
+  public init(_ scenario: FileScenario) {
     self.init(
       actions: scenario.actions, loops: scenario.repeats + 1, limit: scenario.options.limit)
   }
 
   /// The settings of `scenario`.
   public init(_ scenario: LadderScenario) {
-    self.init(actions: scenario.actions, limit: scenario.options.limit)
+    self.init(
+      actions: scenario.actions, loops: scenario.repeats + 1, limit: scenario.options.limit)
   }
 }

@@ -1,4 +1,5 @@
 public import PlayheadModel
+import PlayheadPictures
 
 /// Writes sessions; events can be written as they happen.
 public protocol SessionExporter: Exporter
@@ -28,11 +29,15 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
   case p1203
   /// For tools that read Common Media Client Data.
   case cmcd
+  /// For people, to look at: a document with pictures and the data.
+  case html
+  /// For slides and pages: the pictures alone.
+  case svg
 
   /// Whether durations in it follow the style, and are not plain numbers.
   public var hasDurations: Bool {
     switch self {
-    case .text, .markdown: true
+    case .text, .markdown, .html, .svg: true
     case .json, .jsonl, .csv, .p1203, .cmcd: false
     }
   }
@@ -40,8 +45,8 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
   /// Whether it shows the causes of waits.
   public var showsCauses: Bool {
     switch self {
-    case .text, .json, .jsonl, .markdown: true
-    case .csv, .p1203, .cmcd: false
+    case .text, .json, .jsonl, .markdown, .html: true
+    case .csv, .p1203, .cmcd, .svg: false
     }
   }
 
@@ -50,7 +55,7 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
     switch self {
     case .text: SessionText.header(of: setting, style: style)
     case .jsonl: SessionLines.opening(setting)
-    case .json, .csv, .markdown, .p1203, .cmcd: []
+    case .json, .csv, .markdown, .p1203, .cmcd, .html, .svg: []
     }
   }
 
@@ -70,6 +75,10 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
     case .csv: return ExportedText(SessionCSV.bytes(report.session))
     case .markdown: return ExportedText(SessionMarkdown.text(report, durations: style.durations))
     case .cmcd: return ExportedText(SessionCMCD.bytes(report))
+    case .html: return ExportedText(SessionPage(report, durations: style.durations).page.bytes)
+    case .svg:
+      return ExportedText(
+        SVGDocument(SessionPage(report, durations: style.durations).scene).text)
     case .p1203:
       do throws(P1203Error) {
         return ExportedText(try P1203Input.bytes(report))

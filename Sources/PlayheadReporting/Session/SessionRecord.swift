@@ -1,8 +1,9 @@
 package import PlayheadFiles
+package import PlayheadLadder
 package import PlayheadModel
 
-/// What the report of a session says of how to run it again: a JSON report, or the first line of one
-/// in JSON Lines.
+/// What the report of a session says of how to run it again: a JSON report, or the first line of
+/// one in JSON Lines.
 package struct SessionRecord: Sendable {
   /// The path or the URL of the media as it was given.
   package var mediaPath: String
@@ -22,6 +23,8 @@ package struct SessionRecord: Sendable {
   package var transport: Transport
   /// What the player decides by.
   package var policy: BufferingPolicy
+  /// The ladder that was played, and how; `nil` if it was a file.
+  package var ladder: LadderRecord?
   /// What the user does, in order if at one time.
   package var actions: [UserAction]
   /// How many times the media is played in all.
@@ -37,7 +40,32 @@ package struct SessionRecord: Sendable {
   let reportedMedia: JSONReader
 }
 
+/// What the report of a session of a ladder says of it besides what every session has.
+package struct LadderRecord: Hashable, Sendable {
+  /// The format of the ladder.
+  package var format: Ladder.Format
+  /// How the player loads it and chooses levels.
+  package var adaptation: Scenario.Adaptation
+  /// The options by which it was read and played, by name, each with its values.
+  package var reading: [String: [String]]
+  /// The event as which it was published; `nil` on demand.
+  package var live: Scenario.Definition.Live?
+  /// The requests that failed.
+  package var faults: [RequestFault]
+}
+
 extension SessionRecord {
+  /// The player of a ladder, with the live rules of the built-in player of its name; `nil` if it
+  /// was a file.
+  package var ladderPlayer: LadderPlayer? {
+    guard let ladder else { return nil }
+    var player = LadderPlayer(
+      name: policy.name, summary: "", rule: ladder.adaptation.rule?.text ?? "", policy: policy,
+      loading: ladder.adaptation.loading)
+    if let named = LadderPlayer.named(policy.name) { player.live = named.live }
+    return player
+  }
+
   /// The first fact about the media in the report that is not true of `media`, and where it stands.
   ///
   /// `nil` if all are true, or if somebody edited the report and wrote null for its digest:

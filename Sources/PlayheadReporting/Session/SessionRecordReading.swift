@@ -1,6 +1,7 @@
 import PlayheadFiles
 import PlayheadLadder
 import PlayheadModel
+import PlayheadPictures
 
 /// Reads what of a report on a session says how to run it again.
 enum SessionRecordReading {
@@ -28,24 +29,31 @@ enum SessionRecordReading {
     let network = try report.member("network")
     let run = try report.member("run")
     let played = try ScenarioReading.profile(network)
+    let player = try report.member("player")
+    let ladder = try ladder(report)
     return SessionRecord(
       mediaPath: try media.member("path").string(),
       mediaBytes: try media.member("bytes").bytes(),
       indexDigest: try media.optional("indexSha256") { value throws(JSONError) in
         try ScenarioReading.digest(value)
       },
-      contentDigest: try media.optional("sha256") { value throws(JSONError) in
-        try ScenarioReading.digest(value)
-      },
+      contentDigest: ladder != nil
+        ? nil
+        : try media.optional("sha256") { value throws(JSONError) in
+          try ScenarioReading.digest(value)
+        },
       tracks: try run.optional("tracks") { tracks throws(JSONError) in
         try tracks.list { track throws(JSONError) in
           Int(try track.whole(in: 0...Int64(Int32.max)))
         }
       },
-      decoding: try run.optional("decode") { value throws(JSONError) in try value.string() },
+      decoding: ladder != nil
+        ? nil
+        : try run.optional("decode") { value throws(JSONError) in try value.string() },
       network: try ScenarioReading.given(network, played: played),
       transport: try ScenarioReading.transport(network),
-      policy: try PlayerReading.policy(try report.member("player")),
+      policy: try PlayerReading.policy(ladder == nil ? player : try player.member("policy")),
+      ladder: ladder,
       actions: try ScenarioReading.actions(run), loops: try ScenarioReading.loops(run),
       options: try ScenarioReading.options(run),
       generator: try report.optional("generator") { generator throws(JSONError) in
@@ -61,17 +69,39 @@ enum SessionRecordReading {
       reportedMedia: media)
   }
 
+  /// The ladder, its player and how it was read; `nil` of a file.
+  private static func ladder(_ report: JSONReader) throws(JSONError) -> LadderRecord? {
+    let media = try report.member("media")
+    guard media.has("format") else { return nil }
+    let player = try report.member("player")
+    guard let adaptation = try PlayerReading.adaptation(player) else {
+      throw player.refusal("loading is missing")
+    }
+    let run = try report.member("run")
+    let reading = try run.member("reading")
+    return LadderRecord(
+      format: try media.member("format").choice(of: Ladder.Format.self), adaptation: adaptation,
+      reading: try reading.members { values throws(JSONError) in
+        try values.list { value throws(JSONError) in try value.string() }
+      },
+      live: try LiveEventReading.value(run),
+      faults: reading.has("fault") ? try ScenarioReading.faults(try reading.member("fault")) : [])
+  }
+
   // MARK: What has to agree
 
-  /// The numbers of the tracks that the report says were played, in order.
+  /// The numbers of the tracks that the report says were played, in order; none of a ladder, whose
+  /// digest is of the lanes that are played.
   static func playedTracks(_ report: JSONReader) throws(JSONError) -> [Int] {
-    try report.member("media").member("tracks").list { track throws(JSONError) in
+    guard try !report.member("media").has("format") else { return [] }
+    return try report.member("media").member("tracks").list { track throws(JSONError) in
       let number = Int(try track.member("number").whole(in: 0...Int64(Int32.max)))
       return try track.member("isPlayed").bool() ? number : nil
     }.compactMap(\.self).sorted()
   }
 
   private static func checkTracks(_ tracks: [Int]?, _ report: JSONReader) throws(JSONError) {
+    guard try !report.member("media").has("format") else { return }
     let reader = try report.member("run").member("tracks")
     let played = try playedTracks(report)
     guard let tracks else { return }
@@ -122,11 +152,17 @@ enum SessionRecordReading {
         path: record.mediaPath, bytes: record.mediaBytes, indexDigest: record.indexDigest,
         tracks: try playedTracks(report)),
       network: try ScenarioReading.profile(network), transport: record.transport,
-      policy: record.policy, actions: record.actions, repeats: record.loops - 1,
+      policy: record.policy, adaptation: record.ladder?.adaptation, actions: record.actions,
+      repeats: record.loops - 1,
       options: record.options, limit: try report.member("run").member("limitSeconds").seconds())
+    if let ladder = record.ladder {
+      (definition.live, definition.faults) = (ladder.live, ladder.faults)
+    }
     // A report does not say whether events were recorded. Older ones have a length of zero where a
     // rate is held, and lack fields of the player.
-    let missingFields = PlayerReading.missingFields(try report.member("player"))
+    let player = try report.member("player")
+    let missingFields = PlayerReading.missingFields(
+      record.ladder == nil ? player : try player.member("policy"))
     for recordsEvents in [true, false] {
       definition.options.recordsEvents = recordsEvents
       record.options.recordsEvents = recordsEvents
@@ -141,12 +177,13 @@ enum SessionRecordReading {
         + "write null for it to run them as they are")
   }
 
-  /// The members that it takes and those of `results`, of a report that says it is one; in JSON Lines,
-  /// also the lines behind the first, if results are wanted.
+  /// The members that it takes and those of `results`, of a report that says it is one; in JSON
+  /// Lines, also the lines behind the first, if results are wanted.
   static func document(
     _ contents: [UInt8], results: Set<String> = []
   ) throws(JSONError) -> (report: JSONReader, lines: [JSONReader]) {
     do throws(ProfileError) {
+      let contents = Page.data(in: contents) ?? contents
       guard contents.contains(where: { !$0.isBlank && $0 != .lineFeed }) else {
         throw ProfileError(.whole, "the file is empty; expected the JSON report of a session")
       }
@@ -183,7 +220,8 @@ enum SessionRecordReading {
       throw reader.text.refusal(
         at: reader.node.offset, "not the report of a session: “schema” is missing")
     }
-    guard [SessionJSON.schema, SessionLines.schema].contains(name) else {
+    let schemas = [SessionJSON.schema, SessionLines.schema, LadderJSON.schema, LadderLines.schema]
+    guard schemas.contains(name) else {
       throw reader.text.refusal(at: schema.offset, refusal(of: name, members))
     }
     guard members.contains(where: { $0.key == "run" }) else {
@@ -191,7 +229,7 @@ enum SessionRecordReading {
         at: reader.node.offset,
         "“run” is missing: this report is too old to be run again, or incomplete")
     }
-    return name == SessionJSON.schema
+    return name == SessionJSON.schema || name == LadderJSON.schema
   }
 
   /// Why a report of the schema `name` is not read, and what to do about it.
@@ -202,9 +240,9 @@ enum SessionRecordReading {
     case "playhead.session/1", "playhead.session-event/1":
       return "\(name) is of an older version; run “\(command)” again, with the player and the "
         + "settings of its run"
-    case LadderJSON.schema, LadderLines.schema:
-      return "\(name) is the report of a ladder (HLS, DASH), which does not hold all of its "
-        + "session; run “\(command)\(report.playerOptions)” again, with the settings of its run"
+    case "playhead.ladder-session/1", "playhead.ladder-session-event/1":
+      return "this report of a ladder (HLS, DASH) is of an older version, which does not hold all "
+        + "of its session; run “\(command)\(report.playerOptions)” again, with the settings of its run"
     default:
       return "expected the report of a session, \(SessionJSON.schema), found “\(name.excerpt)”"
     }

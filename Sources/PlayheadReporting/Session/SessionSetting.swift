@@ -1,4 +1,5 @@
 public import PlayheadFiles
+public import PlayheadLadder
 public import PlayheadModel
 
 /// Everything that a report says of a session but how it went.
@@ -6,7 +7,7 @@ public struct SessionSetting: Sendable {
   /// What is played.
   public var media: MediaDescription
   /// What the session depends on.
-  public var scenario: Scenario
+  public var scenario: FileScenario
   /// The network as it was asked for.
   public var network: GivenNetwork
   /// The numbers of the tracks that were asked for; `nil` if none were.
@@ -17,7 +18,7 @@ public struct SessionSetting: Sendable {
   public var generator: Generator?
 
   /// The setting of `scenario`, which plays `media`; nothing else was asked for unless it is set.
-  public init(_ media: MediaDescription, _ scenario: Scenario) {
+  public init(_ media: MediaDescription, _ scenario: FileScenario) {
     self.media = media
     self.scenario = scenario
     network = GivenNetwork(profile: scenario.link.profile)

@@ -64,24 +64,23 @@ struct HeaderText {
   /// More tracks than this are counted rather than listed, unless it is only one more.
   private static let maximumTracks = 8
 
-  var lines: [String] {
-    row("media", mediaFacts) + (showsFigures ? rows(facts.rates) + rows(facts.opening) : [])
-      + trackLines + facts.restarts.flatMap { row("", [$0]) }
-      + (network.isEmpty ? [] : row("network", network + [transport.fact]))
-      + row("player", player)
-      + (runFacts.isEmpty ? [] : row("session", runFacts))
+  var lines: [String] { rows.flatMap { $0.lines(style) } }
+
+  /// What there is to say, a row each.
+  var rows: [FactRow] {
+    let parts =
+      [row("media", mediaFacts)]
+      + (showsFigures ? [row("", facts.rates), row("", facts.opening)] : []) + trackRows
+      + facts.restarts.map { row("", [$0]) }
+      + [
+        row("network", network.isEmpty ? [] : network + [transport.fact]), row("player", player),
+        row("session", runFacts),
+      ]
+    return parts.filter { !$0.facts.isEmpty }
   }
 
-  private func row(_ name: String, _ facts: [String?]) -> [String] {
-    // The first fact on the media, the network and the player is its name.
-    WrappedRow(name: name, nameWidth: 9, style: style).lines(
-      facts.compactMap(\.self), separator: style.usesUnicode ? " · " : ", ",
-      names: name.isEmpty ? 0 : 1)
-  }
-
-  /// Facts on lines of their own, without a name.
-  private func rows(_ facts: [String]) -> [String] {
-    facts.isEmpty ? [] : row("", facts)
+  private func row(_ name: String, _ facts: [String?]) -> FactRow {
+    FactRow(name: name, facts: facts.compactMap(\.self))
   }
 
   private var mediaFacts: [String?] {
@@ -93,12 +92,12 @@ struct HeaderText {
 
   private var facts: MediaFacts { MediaFacts(media: media, durations: style.durations) }
 
-  private var trackLines: [String] {
+  private var trackRows: [FactRow] {
     let tracks = media.index.tracks
     let shown = tracks.count > Self.maximumTracks + 1 ? Self.maximumTracks : tracks.count
-    let lines = tracks.prefix(shown).flatMap { row("", facts(of: $0)) }
+    let rows = tracks.prefix(shown).map { row("", facts(of: $0)) }
     let rest = tracks.count - shown
-    return rest > 0 ? lines + row("", ["and \(counted(rest, "more track"))"]) : lines
+    return rest > 0 ? rows + [row("", ["and \(counted(rest, "more track"))"])] : rows
   }
 
   private func facts(of track: Track) -> [String?] {

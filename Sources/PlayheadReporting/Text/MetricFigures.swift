@@ -2,13 +2,18 @@ import PlayheadAnalysis
 import PlayheadModel
 
 extension TextStyle.Durations {
+  /// A length of waits, to a millisecond; what had elapsed if one was open.
+  func exact(_ length: StallLength) -> String {
+    (length.isOpen ? "at least " : "") + text(length.elapsed, places: 3)
+  }
+
   /// The value of `metric` for a person, with its unit: times to a millisecond, shares to a
   /// hundredth of a percent, scores to a thousandth.
   func figure(_ value: MetricValue, of metric: SessionMetric) -> String {
     switch value {
     case .wallTime(let time): text(time, places: 3)
     case .mediaTime(let time): text(time, places: 3)
-    case .unbounded: MetricValue.openText
+    case .atLeast(let value): "at least \(figure(value, of: metric))"
     case .count(let count): String(count)
     case .ratio(let ratio):
       switch metric.kind {
@@ -25,9 +30,6 @@ extension TextStyle.Durations {
 }
 
 extension MetricValue {
-  /// The words for the length of a wait that is open.
-  static let openText = "still open at the end"
-
   /// The values of metrics that say that there was nothing to count.
   private static let nothing: [MetricValue?] = [
     nil, .count(0), .wallTime(.zero), .mediaTime(.zero), .bytes(0), .flag(false),

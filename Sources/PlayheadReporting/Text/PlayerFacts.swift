@@ -1,7 +1,7 @@
 package import PlayheadModel
 
-/// A player as headers describe it: its name, its thresholds and watermarks, and every other setting
-/// that differs from the basic player's.
+/// A player as headers describe it: its name, its thresholds and watermarks, and every other
+/// setting that differs from the basic player's.
 package struct PlayerFacts {
   let policy: BufferingPolicy
   let durations: TextStyle.Durations
@@ -31,12 +31,12 @@ package struct PlayerFacts {
   /// A value other than the basic player's in the words of its row.
   private func ownFact(_ field: PolicyField) -> String? {
     let row = field.row
-    guard let fact = row.fact, let value = row.value(parameters),
-      value != row.value(BufferingPolicy.Parameters())
+    guard let value = row.value(parameters), value != row.value(BufferingPolicy.Parameters())
     else { return nil }
     let text =
       row.unit == .time ? durations.text(MediaTime(nanoseconds: value)) : row.unit.text(value)
-    return fact.replacing("%", with: text)
+    let fact = row.wordFacts[text] ?? row.fact?.replacing("%", with: text)
+    return value == 1 ? fact?.replacing("frames", with: "frame") : fact
   }
 
   private var parameters: BufferingPolicy.Parameters { policy.parameters }

@@ -59,10 +59,14 @@ public enum SessionText {
     _ report: SessionReport, _ style: TextStyle, _ contents: Contents, to buffer: inout TextBuffer
   ) {
     let writer = SummaryText(report: report, style: style)
+    let spread = report.spread.map {
+      [""] + SpreadText(spread: $0, summary: report.summary, ladder: nil, style: style).lines
+    }
     let whatIf = report.whatIf.map {
       [""]
         + WhatIfText(whatIf: $0, summary: report.summary, durations: style.durations).lines(style)
     }
+    let rest = (spread ?? []) + (whatIf ?? [])
     switch contents {
     case .events:
       EventList(session: report.session, causes: report.causes, style: style).write(to: &buffer)
@@ -73,13 +77,13 @@ public enum SessionText {
       // Reports with a header have these there.
       let restarts = MediaFacts(media: report.media, durations: style.durations).restarts
       buffer.write(
-        lines: writer.lines + (whatIf ?? []) + restarts.flatMap { writer.row("media", $0) })
+        lines: writer.lines + rest + restarts.flatMap { writer.row("media", $0) })
     case .report(let folds):
-      writer.write(to: &buffer, rest: whatIf ?? []) {
+      writer.write(to: &buffer, rest: rest) {
         TimelineText(report: report, style: style, folds: folds).write(to: &$0)
       }
     case .chart:
-      writer.write(to: &buffer, rest: whatIf ?? []) {
+      writer.write(to: &buffer, rest: rest) {
         $0.write(lines: SessionChart(report: report, style: style).lines)
       }
     }

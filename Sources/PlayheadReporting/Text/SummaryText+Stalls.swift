@@ -8,12 +8,12 @@ extension SummaryText {
   var stallClause: String {
     guard summary.stallCount > 0 else { return "plays without a stall" }
     let times = Self.times(summary.stallCount)
-    guard let time = summary.stalled.time else {
-      let before =
-        timeBeforeOpenStall > .zero ? ", \(rough(timeBeforeOpenStall)) before the last" : ""
+    let time = summary.stalled.elapsed
+    if summary.stalled.isOpen {
+      let length = time > .zero ? " for at least \(rough(time)) in all" : ""
       return summary.endReason == .limit
-        ? "stalls \(times)\(before), and is still stalled"
-        : "stalls \(times)\(before), and does not resume"
+        ? "stalls \(times)\(length), and is still stalled"
+        : "stalls \(times)\(length), and does not resume"
     }
     return "stalls \(times) for \(rough(time)) in all"
   }
@@ -34,11 +34,6 @@ extension SummaryText {
     return "\(verb) \(Self.times(count)) for \(length)\(count > 1 ? " in all" : "")"
   }
 
-  /// The wall time spent in the stalls before the one that is still open.
-  private var timeBeforeOpenStall: WallTime {
-    report.session.stalls.compactMap(\.duration).reduce(.zero, +)
-  }
-
   /// Whether the player waits for media, rather than pausing when it runs empty.
   var waits: Bool { report.policy.parameters.automaticallyWaitsToMinimizeStalling }
 
@@ -46,13 +41,13 @@ extension SummaryText {
   var stallsText: String {
     guard let longest = summary.longestStall else { return "0" }
     let count = summary.stallCount
+    let length = style.durations.exact(summary.stalled)
+    let open = "still open at the end"
     let lengths =
-      if let longest = longest.time, let time = summary.stalled.time {
-        "\(exact(time)) in all, longest \(exact(longest))"
-      } else if count == 1 {
-        "still open at the end"
-      } else {
-        "\(exact(timeBeforeOpenStall)) in all before the last, which is still open at the end"
+      switch (summary.stalled.isOpen, count) {
+      case (false, _): "\(length) in all, longest \(exact(longest.elapsed))"
+      case (true, 1): summary.stalled.elapsed > .zero ? "\(length), \(open)" : open
+      case (true, _): "\(length) in all, the last \(open)"
       }
     return "\(count), \(lengths)\(waits ? "" : "; the player pauses")"
   }
@@ -63,7 +58,10 @@ extension SummaryText {
     let shown = stalls.count > Self.maximumStalls + 1 ? Self.maximumStalls : stalls.count
     var first: [String: Int] = [:]
     let lines = stalls.prefix(shown).flatMap { stall in
-      let duration = stall.duration.map { "for \(exact($0))" } ?? "still open at the end"
+      let open = "still open at the end"
+      let length = "for \(style.durations.exact(stall.length))"
+      let duration =
+        stall.isOpen ? (stall.elapsed > .zero ? "\(length), \(open)" : open) : length
       return row(
         "",
         "\(stall.number) at \(exact(stall.start)), \(exact(stall.mediaTime)) into the media, "

@@ -159,7 +159,7 @@ struct SummaryText {
   /// The wall time spent waiting after seeks, and whether such a wait is open.
   private var seekingText: String {
     let waited = exact(report.session.phases.seeking)
-    guard summary.seeking == .unbounded else { return waited }
+    guard summary.seeking.isOpen else { return waited }
     return summary.openWait?.cause == .seek
       ? "\(waited) until the end, still waiting" : "\(waited), and a seek does not finish"
   }
@@ -180,11 +180,10 @@ struct SummaryText {
   private var rebufferText: String {
     guard let ratio = summary.rebufferRatio else { return "none: nothing was played" }
     let percent = ratio.percentText(places: 2)
-    if let cause = summary.openWait?.cause {
-      return "\(percent) (open \(cause.isStall ? "stall" : "wait"))"
-    }
-    let stalled = report.session.phases.stalled
-    return "\(percent) (\(rough(stalled)) of \(rough(stalled + summary.played)))"
+    let stalled = summary.stalled.elapsed
+    let share = "\(rough(stalled)) of \(rough(stalled + summary.played))"
+    return summary.stalled.isOpen
+      ? "at least \(percent) (\(share), and the stall is open)" : "\(percent) (\(share))"
   }
 
   private var bufferText: String {

@@ -30,7 +30,7 @@ import Testing
   @Test func `plays what a simulation of the same parts plays`() throws {
     let result = try suite("failing").run()
     let index = try MediaReader(cores: 1).read(Fixtures.clip("faststart.mp4"), decode: .none).index
-    let scenario = try Scenario(
+    let scenario = try FileScenario(
       Presentation(index),
       over: NetworkLink(
         following: BandwidthProfile(

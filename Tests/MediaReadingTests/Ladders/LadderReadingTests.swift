@@ -238,6 +238,64 @@ struct LadderReadingTests {
     }
   }
 
+  @Test("tracks go on where an initialization section changes without a discontinuity")
+  func changedSection() throws {
+    let folder = try ScratchFolder()
+    for (name, size) in [("a", "64x64"), ("b", "96x64")] {
+      try FFmpeg.run([
+        "-f", "lavfi", "-i", "testsrc2=size=\(size):rate=25:duration=6", "-f", "lavfi", "-i",
+        "sine=duration=6", "-c:v", "libx264", "-bf", "2", "-g", "50", "-sc_threshold", "0",
+        "-c:a", "aac", "-f", "hls", "-hls_time", "2", "-hls_playlist_type", "vod",
+        "-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "\(name).mp4",
+        "-hls_segment_filename", "\(folder.path)/\(name)%d.m4s", "\(folder.path)/\(name).m3u8",
+      ])
+    }
+    let list = """
+      #EXTM3U
+      #EXT-X-TARGETDURATION:2
+      #EXT-X-MAP:URI="a.mp4"
+      #EXTINF:2,
+      a0.m4s
+      #EXTINF:2,
+      a1.m4s
+      #EXT-X-MAP:URI="b.mp4"
+      #EXTINF:2,
+      b2.m4s
+      #EXT-X-ENDLIST
+      """
+    try Data(list.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.m3u8"))
+    let tracks = try [("a", "a1"), ("b", "b2")].map { section, segment in
+      let bytes = try ["\(section).mp4", "\(segment).m4s"].map {
+        try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\($0)"))
+      }
+      return try Self.times(of: bytes[0] + bytes[1], in: folder.path)
+    }
+    // As ffprobe tells: each track begins where it ended, pictures well after sound.
+    for (one, next) in zip(tracks[0], tracks[1]) { #expect(abs(next.start - one.end) < 1_000_000) }
+    #expect(abs(tracks[0][0].end - tracks[0][1].end) > 50_000_000)
+    let level = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8").ladder.lanes[0]
+      .levels[0]
+    #expect(level.initializations.count == 2)
+    for (one, next) in zip(level.segments, level.segments.dropFirst()) {
+      #expect(one.shown.end == next.shown.start)
+    }
+    // Where the clock begins anew, only what a track itself lacks is a gap.
+    let cut = list.replacingOccurrences(
+      of: "#EXT-X-MAP:URI=\"b.mp4\"", with: "#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI=\"b.mp4\"")
+    try Data(cut.utf8).write(to: URL(fileURLWithPath: folder.path + "/cut.m3u8"))
+    let segments = try MediaReader(cores: 2).readLadder("\(folder.path)/cut.m3u8").ladder.lanes[0]
+      .levels[0].segments
+    // The first decode time of the segment behind, that of sound, is shown at 4 s.
+    let shift = 4_000_000_000 - tracks[1].map(\.firstDecode).reduce(.max, min)
+    let holes = zip(tracks[0], tracks[1]).map { $1.start + shift - $0.end }
+    let hole = try #require(holes.max())
+    let found = segments[2].shown.start - segments[1].shown.end
+    #expect(hole < 70_000_000 && abs(found.nanoseconds - max(0, hole)) < 1_000_000)
+    // Nothing is left out of the length of the level either.
+    let length = level.segments[2].shown.end - level.segments[0].shown.start
+    #expect(abs(length.nanoseconds - 6_000_000_000) < 200_000_000)
+  }
+
   @Test("a segment that is missing or no media is passed over, and those behind it are read")
   func damage() throws {
     let folder = try ScratchFolder()
@@ -330,8 +388,11 @@ struct LadderReadingTests {
     #expect(hasAll == (percent > 20))
     #expect((found[1].measured != nil) == hasAll)
     if let shown = found[1].measured {
-      let length = (tracks.map(\.end).min() ?? 0) - (tracks.map(\.start).max() ?? 0)
-      #expect(abs(shown.duration.nanoseconds - length) < 1_000_000)
+      // Both tracks go on from the segment before, so that nothing is missing at its start.
+      #expect(shown.start == intact[1].shown.start)
+      let whole = try Self.times(of: bytes[0] + whole, in: folder.path)
+      let missing = (whole.map(\.end).min() ?? 0) - (tracks.map(\.end).min() ?? 0)
+      #expect(abs((intact[1].shown.end - shown.end).nanoseconds - missing) < 1_000_000)
     }
     // Also from the cache.
     #expect(try level() == damaged)
@@ -372,8 +433,10 @@ struct LadderReadingTests {
     }
     try (list + "#EXT-X-ENDLIST\n")
       .write(toFile: "\(folder.path)/list.m3u8", atomically: true, encoding: .utf8)
-    let segments = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8")
-      .ladder.lanes[0].levels[0].segments
+    let level = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8")
+      .ladder.lanes[0].levels[0]
+    let segments = level.segments
+    #expect(level.tracks.map(\.untimedSegments) == [0])
     // 95 frames of 1024 samples at 48 kHz.
     let length: Int64 = 95 * 1024 * 1_000_000_000 / 48_000
     #expect(
@@ -383,6 +446,12 @@ struct LadderReadingTests {
     let start = try #require(segments[1].measured).start.nanoseconds
     #expect(segments[0].shown.start == .zero)
     #expect(abs(start - (95 + 1) * 1024 * 1_000_000_000 / 48_000) < 30_000)
+    // Without its tag, the second begins where the first ends, and is told of.
+    try frames[95..<190].reduce(Data(), +)
+      .write(to: URL(fileURLWithPath: "\(folder.path)/1.aac"))
+    let untimed = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8")
+      .ladder.lanes[0].levels[0]
+    #expect(untimed.tracks.map(\.untimedSegments) == [1])
   }
 
   /// The eight bytes of `value`, the highest first.

@@ -68,7 +68,7 @@ struct FixtureCausesTests {
     }
     let link = NetworkLink(
       following: try profile.replacingLatency(with: .milliseconds(fault.latency)))
-    let scenario = Scenario(
+    let scenario = FileScenario(
       try Presentation(index), over: link, by: fault.transport,
       policy: try BufferingPolicy(parameters),
       actions: fault.seek.map { [UserAction(at: .seconds(2), .seek(to: .seconds($0), .exact))] }

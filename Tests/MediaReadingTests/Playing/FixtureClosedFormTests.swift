@@ -20,7 +20,7 @@ struct FixtureClosedFormTests {
       })
     let link = NetworkLink(following: profile)
     func play(_ wait: WallTime) throws -> Session {
-      let scenario = Scenario(
+      let scenario = FileScenario(
         presentation, over: link,
         policy: try BufferingPolicy(
           startupThreshold: .zero, resumeThreshold: .zero, highWatermark: nil),
@@ -82,8 +82,8 @@ private struct Arrivals {
     }.min()
   }
 
-  /// The largest of arrival − presentation time over the samples that are shown, and of those at the
-  /// origin.
+  /// The largest of arrival − presentation time over the samples that are shown, and of those at
+  /// the origin.
   ///
   /// Media is read in byte order, so a sample is there when all before the end of it is; what
   /// different requests brought of that came in different order, so their ends count too.

@@ -13,7 +13,7 @@ import Testing
     let policy = try BufferingPolicy(highWatermark: nil)
     func simulation(_ link: NetworkLink) -> Simulation {
       Simulation(
-        Scenario(
+        FileScenario(
           presentation, over: link, policy: policy,
           options: SessionOptions(
             tickInterval: nil, limit: .seconds(100_000_000), recordsEvents: false)))

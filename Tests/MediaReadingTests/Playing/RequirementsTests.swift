@@ -28,7 +28,7 @@ struct RequirementsTests {
     let policy = try BufferingPolicy(
       startupThreshold: .zero, resumeThreshold: .zero, highWatermark: nil)
     var simulation = Simulation(
-      Scenario(
+      FileScenario(
         presentation, over: link, policy: policy,
         actions: [UserAction(at: .zero, .pause), UserAction(at: delay, .play)],
         options: SessionOptions(tickInterval: nil, limit: .seconds(10_000_000))))
@@ -117,7 +117,8 @@ struct RequirementsTests {
         former = time
       }
       #expect(pair.size == Int64((most + 7_999_999_999) / 8_000_000_000))
-      // As that of a decoder, which starts so full, it never runs dry, and with a byte less it does.
+      // As that of a decoder, which starts so full, it never runs dry, and with a byte less it
+      // does.
       for lacking in [0, 1] as [Int128] {
         let size = Int128(pair.size) * 8_000_000_000
         var level = min(size, Int128(pair.fullness) * 8_000_000_000 - lacking * 8_000_000_000)

@@ -71,7 +71,7 @@ struct TrackLoadingFixtureTests {
     var values = BufferingPolicy.Parameters()
     values.loadedOver = tracks
     var simulation = Simulation(
-      Scenario(presentation, over: link, policy: try BufferingPolicy(values)))
+      FileScenario(presentation, over: link, policy: try BufferingPolicy(values)))
     let session = simulation.run()
     let request = try #require(session.requests.first)
     #expect(session.requests.count == 1 && request.offset == 0)

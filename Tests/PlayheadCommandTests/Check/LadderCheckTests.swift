@@ -63,7 +63,7 @@ final class LadderCheckTests {
     let checkedCase = try firstCase(checked.output)
     #expect(checkedCase["summary"] as? NSDictionary == analyzed["summary"] as? NSDictionary)
     #expect(checkedCase["adaptation"] as? NSDictionary == analyzed["adaptation"] as? NSDictionary)
-    #expect((checkedCase["summary"] as? NSDictionary)?.count == 29)
+    #expect((checkedCase["summary"] as? NSDictionary)?.count == 30)
     try checked.output.write(
       toFile: "\(folder.path)/check.json", atomically: true, encoding: .utf8)
     try Python.validate("\(folder.path)/check.json", against: "check-1")
@@ -135,7 +135,7 @@ final class LadderCheckTests {
       ("HLS -e 'shareAtLevel(2) < 10%'", "there is no level 2: "),
       ("HLS -e 'timeAtLevel(9) < 10%'", "there is no level 9: "),
       ("HLS --abr bolla -e 'no stall'", "did you mean bola?"),
-      ("HLS --loop 2 -e 'no stall'", "played once"),
+      ("HLS --tracks 2 -e 'no stall'", "has no track 2, but 2 tracks, from 0"),
       ("HLS -e 'optimumGap <= 1'", "write optimumGap(linear), optimumGap(bola) or"),
       ("CLIP -e 'optimumGap(linear) <= 1'", "optimumGap(linear) is measured of HLS, DASH"),
     ])

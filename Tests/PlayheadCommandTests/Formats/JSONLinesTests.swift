@@ -48,6 +48,8 @@ struct JSONLinesTests {
     closing.removeObject(forKey: "causes")
     #expect(closing["whatIf"] is NSNull && report["whatIf"] is NSNull)
     closing.removeObject(forKey: "whatIf")
+    #expect(closing["spread"] is NSNull && report["spread"] is NSNull)
+    closing.removeObject(forKey: "spread")
     #expect(closing["networkRepeats"] as? Int == report["networkRepeats"] as? Int)
     closing.removeObject(forKey: "networkRepeats")
     #expect(closing["metBound"] is NSNull && report["metBound"] is NSNull)

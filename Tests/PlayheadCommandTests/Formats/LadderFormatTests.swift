@@ -28,8 +28,8 @@ struct LadderFormatTests {
     var lines = try output("\(line) --format jsonl").split(separator: "\n").map { try object($0) }
     var first = lines.removeFirst()
     #expect(first.removeValue(forKey: "type") as? String == "session")
-    #expect(first.removeValue(forKey: "schema") as? String == "playhead.ladder-session-event/1")
-    #expect(json.removeValue(forKey: "schema") as? String == "playhead.ladder-session/1")
+    #expect(first.removeValue(forKey: "schema") as? String == "playhead.ladder-session-event/2")
+    #expect(json.removeValue(forKey: "schema") as? String == "playhead.ladder-session/2")
     for (key, value) in first {
       #expect(json.removeValue(forKey: key) as? NSObject == value as? NSObject, "\(key)")
     }
@@ -80,7 +80,8 @@ struct LadderFormatTests {
     #expect(movie.last?["sta"] == "e")
   }
 
-  /// The level asked for is ahead of the one at the playhead, and each row has both as JSON has them.
+  /// The level asked for is ahead of the one at the playhead, and each row has both as JSON has
+  /// them.
   @Test("CMCD has the level asked for and the one at the playhead")
   func levels() throws {
     let line = "\(LadderTests.movie) -n 2s@3M,9s@700k --player sabre-throughput --tick 1s"

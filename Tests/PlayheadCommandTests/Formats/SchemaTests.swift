@@ -56,6 +56,11 @@ struct SchemaTests {
       "-n 3g --tcp slow-start --tls --jitter 20ms", "-n 4M --offset 1s --latency 30ms",
     ].map { "requirements \(Project.clip("faststart.mp4")) \($0)" }
 
+  private static let ladderRequirements = [
+    LadderTests.hls, "\(LadderTests.dash) -n 60k --player shaka --startup 5s",
+    "\(LadderTests.movie) -n \(Project.trace("dead.json")) --abr fixed:1",
+  ].map { "requirements \($0)" }
+
   private static let inspections =
     [
       "moov-at-end.mp4", "edit-list.mp4", "damaged.mp4", "fragmented.mp4", "many-tracks.mkv",
@@ -73,15 +78,21 @@ struct SchemaTests {
       + "-p \(Project.root)/Fixtures/players/cautious.yaml",
     "\(Project.clip("faststart.mp4")) \(Project.clip("audio-only.m4a")) -n 3g --decode none "
       + "--do '1s seek 3' --loop 2 --tcp slow-start --tolerance startup=+5%",
+    "\(LadderTests.movie) \(Project.clip("video-only.mp4")) -n 1M --decode none",
+    "\(LadderTests.hls) -n 300k --player hls.js --player shaka --loop 2",
   ].map { "compare \($0)" }
 
   private static let ladders = [
     "\(LadderTests.hls) -n 3M --latency 20ms --player hls.js",
-    "\(LadderTests.hls) -n 200k --player dash.js --do '2s seek 4' --do '3s pause' --do '5s play'",
+    "\(LadderTests.hls) -n 200k --player shaka --do '2s seek 4' --do '3s pause' --do '5s play'",
     "\(LadderTests.dash) -n 1M --player shaka --limit 3s --do '1s pause'",
     "\(LadderTests.movie) -n 2s@3M,9s@100k --player sabre-throughput --tcp slow-start "
       + "--optimum --what-if segments=2s --what-if parallel",
     "\(LadderTests.movie) -n \(Project.trace("dead.json")) --abr bola",
+    "\(LadderTests.hls) -n 600k --player hls.js --live --join 4s --live-delay 1s --live-late 2+3s "
+      + "--live-stale 6s+2s --live-clock -1s --catch-up",
+    "\(LadderTests.dash) -n 1M --live --live-hold-back 2s --fault 'segment 1 404'",
+    "\(LadderTests.hls) -n 1M --tracks 1 --language en --as-vod --loop 2 --player media3",
   ].map { "analyze \($0) --tick 3s" }
 
   private static let ladderOverviews = [
@@ -111,7 +122,7 @@ struct SchemaTests {
       }
     }
     try add(sessions, "session-2")
-    for (lines, schema) in [(sessions, "session-event-2"), (ladders, "ladder-session-event-1")] {
+    for (lines, schema) in [(sessions, "session-event-2"), (ladders, "ladder-session-event-2")] {
       for line in lines {
         for text in try output("\(line) --format jsonl").split(separator: "\n") {
           documents.append(SchemaDocument(name: line, schema: schema, text: String(text)))
@@ -122,8 +133,9 @@ struct SchemaTests {
     try add(networks.filter { $0 == "networks" }, "networks-1")
     try add(networks.filter { $0 != "networks" }, "network-1")
     try add(requirements, "requirements-1")
+    try add(ladderRequirements, "ladder-requirements-1")
     try add(inspections, "inspection-1")
-    try add(ladders, "ladder-session-1")
+    try add(ladders, "ladder-session-2")
     try add(ladderOverviews, "ladder-overview-1")
     try add(ladderInspections, "ladder-inspection-1", to: "inspect ")
     try add(comparisons, "comparison-1")
@@ -134,7 +146,7 @@ struct SchemaTests {
   @Test("accept all that is written, and nothing that is changed in any way")
   func acceptance() throws {
     let documents = try Self.documents()
-    #expect(Set(documents.map(\.schema)).count == 12)
+    #expect(Set(documents.map(\.schema)).count == 13)
     let verdict = try SchemaValidator.verdict(on: documents, mutatedOneIn: 5)
     #expect(verdict.problems == [])
     // So that agreement means something.

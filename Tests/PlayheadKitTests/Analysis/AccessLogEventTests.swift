@@ -13,7 +13,7 @@ import Testing
     parameters.backBuffer = backBuffer
     let link = NetworkLink(
       following: try profile ?? .byteAMillisecond(latency: .milliseconds(100)))
-    let scenario = Scenario(
+    let scenario = FileScenario(
       try clip.presentation, over: link, policy: try BufferingPolicy(parameters),
       actions: actions, repeats: repeats, options: options)
     var simulation = Simulation(scenario)

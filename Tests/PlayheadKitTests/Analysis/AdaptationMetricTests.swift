@@ -124,7 +124,10 @@ import Testing
 
   @Test func `of stalls have no score while one is open`() throws {
     var session = CheckResults.session
-    session.stalls = [Stall(number: 1, start: .seconds(4), mediaTime: .seconds(3), duration: nil)]
+    session.stalls = [
+      Stall(
+        number: 1, start: .seconds(4), mediaTime: .seconds(3), elapsed: .seconds(1), isOpen: true)
+    ]
     let summary = SessionSummary(session, adaptation: Self.adaptation)
     for metric in [SessionMetric.linearScore, .linearScorePerSegment, .bolaScore] {
       #expect(summary[metric] == nil && summary.measurement(of: metric) == .none)

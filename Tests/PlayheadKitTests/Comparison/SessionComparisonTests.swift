@@ -5,8 +5,8 @@ import Testing
 @testable import PlayheadReporting
 
 @Suite struct `A session compared with another one` {
-  /// Four frames of a second, each of so many bytes, a byte a millisecond: a frame of 1000 bytes takes
-  /// the second that it plays.
+  /// Four frames of a second, each of so many bytes, a byte a millisecond: a frame of 1000 bytes
+  /// takes the second that it plays.
   private static func session(
     frameBytes: Int64, startingAt startup: Int64 = 1, over profile: BandwidthProfile? = nil
   ) throws -> ComparedSession {
@@ -18,7 +18,8 @@ import Testing
   @Test func `differs by what can be worked out on paper`() throws {
     let comparison = SessionComparison(
       try Self.session(frameBytes: 500), with: try Self.session(frameBytes: 1000))
-    // A starts after 1 s and is loaded just in time, B after 0.5 s and is always half a frame ahead.
+    // A starts after 1 s and is loaded just in time, B after 0.5 s and is always half a frame
+    // ahead.
     let expected: [(SessionMetric, MetricValue, MetricValue, MetricChange.Verdict)] = [
       (
         .startupSeconds, .wallTime(.seconds(1)), .wallTime(.milliseconds(500)), .better
@@ -146,5 +147,34 @@ import Testing
       // Equal scenarios give equal sessions, so something differs.
       #expect(!forward.reasons.isEmpty, "seed \(seed)")
     }
+  }
+
+  @Test func `says of a viewer's session what differs, of sound, seeks, damage and time too`()
+    throws
+  {
+    let fine = Clip.frames(6, lasting: .seconds(1), of: 500)
+    let reference = ComparedSession(try fine.report(over: .byteAMillisecond(), .starting(at: 1)))
+    func words(_ changes: MetricValues) -> String {
+      var other = reference
+      for (metric, value) in changes { other.metrics[metric] = value }
+      return ComparisonVerdict(SessionComparison(other, with: reference), .clock).text
+    }
+    #expect(
+      words([.silentSeconds: .wallTime(.milliseconds(500)), .silentCount: .count(1)])
+        == "misses sound for 0.50 s; A misses no sound")
+    #expect(
+      words([.missingSeconds: .mediaTime(.seconds(2))])
+        == "lacks 2.00 s of its media; A lacks no media")
+    #expect(
+      words([.playedSeconds: .wallTime(.seconds(4))]).hasPrefix("plays for 4.00 s, not "))
+    #expect(
+      words([
+        .meanSeekLatencySeconds: .wallTime(.seconds(1)),
+        .longestSeekLatencySeconds: .wallTime(.seconds(1)),
+      ]).hasPrefix("loads targets of seeks after 1.00 s on average"))
+    #expect(
+      words([
+        .stallCount: .count(1), .stallSeconds: .atLeast(.wallTime(.milliseconds(920))),
+      ]) == "stalls once for at least 0.92 s, until the session is cut; A does not stall")
   }
 }

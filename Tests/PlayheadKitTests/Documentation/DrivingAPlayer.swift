@@ -74,7 +74,7 @@ func log(_ simulation: Simulation, on clock: some Clock<Duration>) async -> [Str
   private func simulation() throws -> Simulation {
     let clip = Clip.frames(3, lasting: .seconds(1), of: 500)
     return Simulation(
-      Scenario(
+      FileScenario(
         try clip.presentation, over: NetworkLink(following: try .byteAMillisecond()),
         policy: try BufferingPolicy()))
   }

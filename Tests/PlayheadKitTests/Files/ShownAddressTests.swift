@@ -112,6 +112,13 @@ import Testing
     #expect(
       ShownAddress.hiding(in: "cannot read, http://u:p@h/a?token=abc: why; see 'https://h/?sig=x'.")
         == "cannot read, http://***@h/a?token=***: why; see 'https://h/?sig=***'.")
+    // A place stays behind what is hidden already; elsewhere it might be the end of a secret.
+    #expect(
+      ShownAddress.hiding(
+        in: "malformed, http://h/a?token=***:7:1: why; http://h/a?sig=***:12: why")
+        == "malformed, http://h/a?token=***:7:1: why; http://h/a?sig=***:12: why")
+    #expect(ShownAddress.hiding(in: "http://h/a?token=abc:7:1: why") == "http://h/a?token=***: why")
+    #expect(ShownAddress.hiding(in: "http://h/a?token=***:7:1x why") == "http://h/a?token=*** why")
     #expect(ShownAddress.hiding(in: "a://") == "a://")
     #expect(ShownAddress.hiding(in: "token=abc") == "token=abc")
     #expect(ShownAddress("http://h/?token=abcdef").hiding(in: "not abcdef") == "not ***")

@@ -20,7 +20,7 @@ import Testing
     let profile = try BandwidthProfile.byteAMillisecond(latency: .milliseconds(50))
     var simulation = try Simulation(clip.index, over: profile)
     var expected = Simulation(
-      Scenario(
+      FileScenario(
         try clip.presentation, over: NetworkLink(following: profile), policy: try BufferingPolicy())
     )
     #expect(simulation.run() == expected.run())
@@ -28,7 +28,7 @@ import Testing
     let lossy = try profile.replacingLoss(with: Ratio(millionths: 20_000))
     var slower = try Simulation(clip.index, tracks: [0], over: lossy, actions: [])
     var paying = Simulation(
-      Scenario(try clip.presentation, over: NetworkLink(following: lossy.payingForLoss())))
+      FileScenario(try clip.presentation, over: NetworkLink(following: lossy.payingForLoss())))
     let session = slower.run()
     #expect(session == paying.run() && session.elapsed >= expected.run().elapsed)
   }

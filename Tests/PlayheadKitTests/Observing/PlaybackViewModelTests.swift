@@ -100,7 +100,7 @@ import Testing
   private func simulation() throws -> Simulation {
     let clip = Clip.frames(3, lasting: .seconds(1), of: 500)
     return Simulation(
-      Scenario(
+      FileScenario(
         try clip.presentation, over: NetworkLink(following: try .byteAMillisecond()),
         policy: try BufferingPolicy(highWatermark: nil)))
   }

@@ -103,7 +103,7 @@ import Testing
     let clip = Clip.frames(100, lasting: .milliseconds(40), of: 10_000)
     let presentation = try clip.presentation
     let least = MinimumRate(of: { link in
-      Simulation(Scenario(presentation, over: link, policy: policy))
+      Simulation(FileScenario(presentation, over: link, policy: policy))
     }) {}
     #expect(least.rate == nil && least.lowerRate == nil)
     #expect(least.summary.stallCount > 0 && least.summary.endReason == .ended)
@@ -117,7 +117,7 @@ import Testing
     let least = MinimumRate(
       latency: .milliseconds(300),
       of: { link in
-        Simulation(Scenario(presentation, over: link, policy: policy))
+        Simulation(FileScenario(presentation, over: link, policy: policy))
       }
     ) {}
     // It starts with two frames in; the tenth comes 8 frames and is due 9 seconds later.
@@ -142,7 +142,7 @@ import Testing
     let minimum = MinimumRate(
       latency: .seconds(1), startupLimit: .milliseconds(limit),
       of: { link in
-        Simulation(Scenario(presentation, over: link, policy: policy))
+        Simulation(FileScenario(presentation, over: link, policy: policy))
       }
     ) {}
     #expect(minimum.rate == BitRate(bitsPerSecond: rate))
@@ -165,7 +165,7 @@ import Testing
       let policy = try BufferingPolicy(parameters)
       return MinimumRate(of: { link in
         Simulation(
-          Scenario(
+          FileScenario(
             presentation, over: link, by: transport,
             policy: policy, actions: actions, repeats: repeats))
       }) {}
@@ -223,7 +223,7 @@ private struct ConstantSession {
 
   func simulation(_ link: NetworkLink) -> Simulation {
     Simulation(
-      Scenario(
+      FileScenario(
         presentation, over: link, policy: session.policy,
         actions: session.actions, repeats: session.repeats, options: session.options))
   }

@@ -24,7 +24,7 @@ import Testing
     let presentation = try Self.clip.presentation
     let policy = try BufferingPolicy()
     func simulation(_ link: NetworkLink) -> Simulation {
-      Simulation(Scenario(presentation, over: link, policy: policy))
+      Simulation(FileScenario(presentation, over: link, policy: policy))
     }
     let overview = Overview(latency: latency, of: simulation) {}
     #expect(overview.networks.map(\.preset) == NetworkPreset.overview)
@@ -52,7 +52,7 @@ import Testing
     let overview = Overview(
       startupLimit: WallTime(nanoseconds: limit),
       of: { link in
-        Simulation(Scenario(presentation, over: link, policy: policy))
+        Simulation(FileScenario(presentation, over: link, policy: policy))
       }
     ) {}
     #expect(overview.startupLimit == WallTime(nanoseconds: limit))
@@ -76,7 +76,7 @@ import Testing
         latency: latency,
         of: { link in
           Simulation(
-            Scenario(
+            FileScenario(
               presentation, over: link,
               policy: session.policy, actions: session.actions, options: options))
         }
@@ -98,7 +98,7 @@ import Testing
       () throws in
       _ = try Overview(
         of: { link throws(Interrupted) in
-          Simulation(Scenario(presentation, over: link, policy: policy))
+          Simulation(FileScenario(presentation, over: link, policy: policy))
         },
         check: { () throws(Interrupted) in
           count += 1

@@ -14,12 +14,12 @@ import Testing
     let overview = Overview(
       latency: nil,
       of: { link in
-        Simulation(Scenario(presentation, over: link, policy: policy))
+        Simulation(FileScenario(presentation, over: link, policy: policy))
       }
     ) {}
     let media = MediaDescription(
       name: "films/2026/a.mp4", index: clip.index, presentation: presentation, decoding: nil)
-    let scenario = Scenario(
+    let scenario = FileScenario(
       presentation, over: NetworkLink(following: NetworkPreset.overview[0].profile), policy: policy)
     return OverviewReport(OverviewSetting(media: media, scenario), overview)
   }

@@ -7,7 +7,7 @@ import Testing
   ) throws -> SessionSummary {
     let clip = Clip.frames(2, lasting: .seconds(1), of: 1000)
     var simulation = Simulation(
-      Scenario(
+      FileScenario(
         try clip.presentation,
         over: NetworkLink(
           following: try BandwidthProfile(name: "fast", rate: BitRate(parsing: "1M"))),

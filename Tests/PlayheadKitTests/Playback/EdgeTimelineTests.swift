@@ -33,10 +33,10 @@ import Testing
     #expect(
       session.stalls == [
         Stall(
-          number: 1, start: .seconds(2) - .resolution, mediaTime: length, duration: .resolution),
+          number: 1, start: .seconds(2) - .resolution, mediaTime: length, elapsed: .resolution),
         Stall(
           number: 2, start: .seconds(3) - .resolution, mediaTime: length * 2,
-          duration: .resolution),
+          elapsed: .resolution),
       ])
     #expect(session.elapsed == .seconds(4) - .resolution)
   }
@@ -109,7 +109,11 @@ import Testing
     #expect(session.phases.playing == .seconds(2))
     #expect(
       session.stalls
-        == [Stall(number: 1, start: .seconds(3), mediaTime: .seconds(2), duration: nil)])
+        == [
+          Stall(
+            number: 1, start: .seconds(3), mediaTime: .seconds(2),
+            elapsed: session.elapsed - .seconds(3), isOpen: true)
+        ])
     #expect(session.bytesDownloaded == 2500)
     #expect(session.ticks.map(\.wallTime) == [.zero, .seconds(2), .seconds(3)])
   }

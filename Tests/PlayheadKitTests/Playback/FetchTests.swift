@@ -3,7 +3,8 @@ import Testing
 @testable import PlayheadModel
 
 /// Four seconds of video, 100 bytes each, before all of the audio, 10 bytes each second, of which a
-/// demuxer emits a second of each in turn; a byte a millisecond, the first of a request after 0.1 s.
+/// demuxer emits a second of each in turn; a byte a millisecond, the first of a request after 0.1
+/// s.
 @Suite struct `A session of a player that reads as a demuxer` {
   private static var clip: Clip {
     let video = Clip.frames(4, lasting: .seconds(1), of: 100).samples
@@ -31,8 +32,8 @@ import Testing
     return try playSteadily(index, parameters)
   }
 
-  /// After byte 410 it goes back to 100, then from 420 to 200, and from 430 to 300: 310, 220 and 130
-  /// bytes.
+  /// After byte 410 it goes back to 100, then from 420 to 200, and from 430 to 300: 310, 220 and
+  /// 130 bytes.
   @Test(
     arguments: [
       (310, [0]), (309, [0, 100]), (220, [0, 100]), (219, [0, 100, 200]), (130, [0, 100, 200]),
@@ -47,7 +48,8 @@ import Testing
 
   /// The buffer has 600 bytes, as the first sound is 300 behind the frame of a second later.
   ///
-  /// What does not fit with another read is 409 bytes from the start as it goes back to 100, and so on.
+  /// What does not fit with another read is 409 bytes from the start as it goes back to 100, and so
+  /// on.
   @Test(
     arguments: [
       (171, [0]), (172, [0, 300]), (181, [0, 300]), (182, [0, 200]), (191, [0, 200]),
@@ -95,7 +97,8 @@ import Testing
   }
 
   @Test func `sends a request for every jump that is not read through`() throws {
-    // Each run of bytes takes 0.1 s and its length, and what the request before wastes is over then.
+    // Each run of bytes takes 0.1 s and its length, and what the request before wastes is over
+    // then.
     let session = try Self.play(.demuxer, readThrough: 0)
     let requests = session.requests
     #expect(requests.map(\.offset) == [0, 400, 100, 410, 200, 420, 300, 430])
@@ -127,7 +130,8 @@ import Testing
   }
 
   @Test func `reads on where it was with a second request`() throws {
-    // 0.1 s for the first byte, 0.1 s for a frame, 0.1 s for the second request; then no more waits.
+    // 0.1 s for the first byte, 0.1 s for a frame, 0.1 s for the second request; then no more
+    // waits.
     let session = try Self.play(.demuxer, readThrough: 0, requests: 2)
     let requests = session.requests
     #expect(requests.map(\.offset) == [0, 400])
@@ -141,8 +145,8 @@ import Testing
   }
 }
 
-/// An index at the end: a read of 60 bytes at the start, of which media begins at byte 40, and one of the
-/// last 50; then four seconds of 100 bytes each.
+/// An index at the end: a read of 60 bytes at the start, of which media begins at byte 40, and one
+/// of the last 50; then four seconds of 100 bytes each.
 @Suite struct `A session of a player that keeps only so much of a request` {
   private static func offsets(
     _ seekBack: Int64?, readThrough: Int64 = 0, reads: [ByteRange]
@@ -262,12 +266,13 @@ import Testing
   }
 }
 
-/// Plays it over a byte a millisecond with a latency of 0.1 s, and checks the loader after each step.
+/// Plays it over a byte a millisecond with a latency of 0.1 s, and checks the loader after each
+/// step.
 private func playSteadily(
   _ index: MediaIndex, _ parameters: BufferingPolicy.Parameters, do actions: [UserAction] = []
 ) throws -> Session {
   var simulation = Simulation(
-    Scenario(
+    FileScenario(
       try Presentation(index),
       over: NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(100))),
       policy: try BufferingPolicy(parameters), actions: actions,

@@ -165,8 +165,8 @@ import Testing
 
   /// By how much the integral may differ, which over a fluid link is not at all.
   ///
-  /// Over others, media counts from the exact instant or from the nanosecond after, depending on the
-  /// highest rate of the link, and a spliced link may have another.
+  /// Over others, media counts from the exact instant or from the nanosecond after, depending on
+  /// the highest rate of the link, and a spliced link may have another.
   private static func slack(
     _ session: Session, _ random: RandomSession
   ) throws -> ClosedRange<Int128> {
@@ -264,7 +264,7 @@ import Testing
     let video = Clip.frames(2, lasting: .seconds(1), of: 100)
     let dead = try BandwidthProfile(name: "dead", rate: .zero, latency: .milliseconds(500))
     var simulation = Simulation(
-      Scenario(
+      FileScenario(
         try Presentation(video: video.index, audio: audio.index),
         over: NetworkLink(following: dead),
         policy: try BufferingPolicy(), actions: [UserAction(at: .seconds(9), .play)]))

@@ -32,7 +32,7 @@ private struct Apart {
     repeats: Int = 0, ticks: WallTime? = nil
   ) throws -> Session {
     var simulation = Simulation(
-      Scenario(
+      FileScenario(
         try Presentation(video: video.index, audio: audio.index),
         over: NetworkLink(following: profile),
         policy: policy, actions: actions, repeats: repeats,
@@ -69,8 +69,8 @@ private struct Apart {
   }
 
   @Test func `gives all of the link to one lane once the other is loaded`() throws {
-    // From 0.1 s on half of the link each. The audio is loaded at 1.7 s; by then there are 800 bytes
-    // of video, and from then on a byte each millisecond.
+    // From 0.1 s on half of the link each. The audio is loaded at 1.7 s; by then there are 800
+    // bytes of video, and from then on a byte each millisecond.
     let session = try Apart(4, video: 1000, audio: 200).play(
       latency: .milliseconds(100), Self.policy(startup: .seconds(2)))
     #expect(session.startup == .milliseconds(2900))
@@ -114,10 +114,10 @@ private struct Apart {
   }
 
   @Test func `plays on where dropping its back buffer drops all that was missing`() throws {
-    // A video frame of no length at 2 s takes 20 s to load. What follows it is loaded from 0 s on, in
-    // 80 ms, but not the audio: 600 of 1000 bytes by 0.1 s. From there on the first frames of both
-    // come by 0.3 s, and the audio of 2 s and more from 0.58 s on. At 2.3 s the playhead is at 2 s,
-    // where nothing of the missing frame is kept.
+    // A video frame of no length at 2 s takes 20 s to load. What follows it is loaded from 0 s on,
+    // in 80 ms, but not the audio: 600 of 1000 bytes by 0.1 s. From there on the first frames of
+    // both come by 0.3 s, and the audio of 2 s and more from 0.58 s on. At 2.3 s the playhead is at
+    // 2 s, where nothing of the missing frame is kept.
     var apart = Apart(6, video: 100, audio: 1000)
     for number in 2..<6 { apart.video.samples[number].offset += 100_000 }
     for number in 2..<6 { apart.video.samples[number].needs += 100_000 }
@@ -187,8 +187,8 @@ private struct Apart {
   }
 
   @Test func `holds back the lane that is ahead`() throws {
-    // Half of 4 bytes a millisecond each: three seconds of audio at 0.15 s. All of the link brings a
-    // second of video each 250 ms from then on: the first at 0.325 s, the fourth at 1.075 s, of
+    // Half of 4 bytes a millisecond each: three seconds of audio at 0.15 s. All of the link brings
+    // a second of video each 250 ms from then on: the first at 0.325 s, the fourth at 1.075 s, of
     // which 0.75 s are played. The audio is down to two seconds at 1.325 s, and then has a second
     // each 25 ms.
     let session = try Apart(10, video: 1000, audio: 100).play(

@@ -46,7 +46,7 @@ import Testing
     // Each first byte comes 100 ms after its request, which is sent when the one before is in.
     let policy = try BufferingPolicy(startupThreshold: .seconds(2), highWatermark: nil)
     var simulation = Simulation(
-      Scenario(
+      FileScenario(
         try Presentation(Self.index),
         over: NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(100))),
         policy: policy, options: SessionOptions(tickInterval: nil)))
@@ -67,7 +67,7 @@ import Testing
     _ policy: BufferingPolicy, do actions: [UserAction] = []
   ) throws -> Session {
     var simulation = Simulation(
-      Scenario(
+      FileScenario(
         try Presentation(index),
         over: NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(100))),
         policy: policy, actions: actions, options: SessionOptions(tickInterval: nil)))
@@ -89,8 +89,8 @@ import Testing
   }
 
   @Test func `finishes a segment though the buffer is full, and holds back the next`() throws {
-    // A frame fills the buffer at 0.35 s; the segment comes whole by 0.45 s. It is drained to half a
-    // second when 1.5 of its 2 s are played, at 1.85 s.
+    // A frame fills the buffer at 0.35 s; the segment comes whole by 0.45 s. It is drained to half
+    // a second when 1.5 of its 2 s are played, at 1.85 s.
     let session = try Self.play(
       BufferingPolicy(
         startupThreshold: .seconds(1), highWatermark: .seconds(1), lowWatermark: .milliseconds(500)

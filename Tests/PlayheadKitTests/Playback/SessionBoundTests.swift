@@ -109,7 +109,7 @@ import Testing
             duration: .milliseconds(2), rate: BitRate(bitsPerSecond: 7_777))
         ], afterwards: .repeats)
       var simulation = Simulation(
-        Scenario(
+        FileScenario(
           try media.presentation, over: NetworkLink(following: profile), policy: media.policy,
           options: SessionOptions(tickInterval: .milliseconds(700), limit: .seconds(60))))
       while simulation.step() {

@@ -65,9 +65,8 @@ import Testing
       let isLast = place == session.stalls.count - 1
       let isOpen = isLast && session.ticks.last?.isInStall ?? true
       #expect(stall.isOpen == isOpen && (!isOpen || session.endReason != .ended), comment)
-      let duration = stall.duration ?? session.elapsed - stall.start
-      stalled += duration
-      end = stall.start + duration
+      stalled += stall.elapsed
+      end = stall.start + stall.elapsed
     }
     #expect(end <= session.elapsed, comment)
     #expect(stalled == session.phases.stalled, comment)

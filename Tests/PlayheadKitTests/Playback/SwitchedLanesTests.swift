@@ -3,8 +3,8 @@ import Testing
 @testable import PlayheadModel
 
 @Suite struct `Random sessions that change to another link` {
-  /// Of one lane and of two, read in all ways; stepped, forked, acted upon, and played on over another
-  /// link.
+  /// Of one lane and of two, read in all ways; stepped, forked, acted upon, and played on over
+  /// another link.
   @Test(arguments: Seeds.blocks(0..<6_000, of: 5, few: 15))
   func `agree with an oracle over a link spliced of both`(block: Range<UInt64>) throws {
     for seed in block {
@@ -41,7 +41,7 @@ import Testing
     parameters.lowWatermark = low
     parameters.readThrough = 0
     return Simulation(
-      Scenario(
+      FileScenario(
         try Presentation(
           video: Clip.frames(count, lasting: .seconds(1), of: video).index, audio: sound.index),
         over: NetworkLink(following: profile), policy: try BufferingPolicy(parameters),
@@ -77,8 +77,8 @@ import Testing
   }
 
   @Test func `gives all of it to one lane while the other is full`() throws {
-    // At 4 bytes a millisecond, three seconds of audio and 300 bytes of video come by 0.15 s, and 200
-    // bytes more of video by 0.2 s.
+    // At 4 bytes a millisecond, three seconds of audio and 300 bytes of video come by 0.15 s, and
+    // 200 bytes more of video by 0.2 s.
     var simulation = try Self.simulation(
       10, video: 1000, audio: 100, over: .steps([(1000, 4)]), high: .seconds(3),
       low: .seconds(2))
@@ -87,8 +87,9 @@ import Testing
     #expect(simulation.run().startup == .milliseconds(450))
   }
 
-  /// The video is loaded, though after the seek nobody has looked whether it is full; the audio checks
-  /// every 150 bytes, at 2.59 s next, for nothing: its third second takes a byte that never comes.
+  /// The video is loaded, though after the seek nobody has looked whether it is full; the audio
+  /// checks every 150 bytes, at 2.59 s next, for nothing: its third second takes a byte that never
+  /// comes.
   @Test func `ends with the last change though a lane would check whether it is full`() throws {
     var sound = Clip.frames(4, lasting: .seconds(1), of: 1000)
     sound.tracks = [.audio]
@@ -99,7 +100,7 @@ import Testing
     parameters.loadGranularity = 150
     parameters.readThrough = 0
     var simulation = Simulation(
-      Scenario(
+      FileScenario(
         try Presentation(
           video: Clip.frames(4, lasting: .seconds(1), of: 10).index, audio: sound.index),
         over: NetworkLink(following: try .byteAMillisecond()),

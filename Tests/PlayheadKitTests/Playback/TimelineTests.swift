@@ -69,7 +69,7 @@ import Testing
     #expect(
       session.stalls == [
         Stall(
-          number: 1, start: .milliseconds(2500), mediaTime: .seconds(1), duration: .seconds(2))
+          number: 1, start: .milliseconds(2500), mediaTime: .seconds(1), elapsed: .seconds(2))
       ])
   }
 

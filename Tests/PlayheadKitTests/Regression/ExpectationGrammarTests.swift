@@ -82,6 +82,33 @@ import Testing
   }
 
   @Test(arguments: [
+    ("stallCount <= 0 in 95%", "stallCount <= 0 in 95%"),
+    ("no stall   in 99.5 %", "no stall in 99.5%"),
+    ("every stall < 1s in 100%", "every stall < 1s in 100%"),
+    ("startup<=2.5s in 90%", "startup <= 2.5s in 90%"),
+  ])
+  func `of many runs have a share behind them`(text: String, canonical: String) throws {
+    let expectation = try SessionExpectation(parsing: text)
+    #expect(expectation.condition.needsSpread && expectation.text == canonical)
+    #expect(try SessionExpectation(parsing: canonical) == expectation)
+  }
+
+  @Test(arguments: [
+    ("stallCount <= 0 in", "missing share of runs after “in”; write “stallCount <= 0 in 95%”"),
+    ("stallCount <= 0 in 0%", "“0%”: the share of runs must be above 0%"),
+    ("stallCount <= 0 in 101%", nil), ("stallCount <= 0 in most", nil),
+    ("in 95%", nil),
+  ])
+  func `of no share of runs are refused`(text: String, problem: String?) throws {
+    do {
+      _ = try SessionExpectation(parsing: text)
+      Issue.record("read")
+    } catch {
+      if let problem { #expect(error.problem + (error.hint.map { "; \($0)" } ?? "") == problem) }
+    }
+  }
+
+  @Test(arguments: [
     ("", "missing expectation; write “stallCount <= 1” or “no stall”"),
     ("stalCount <= 1", "unknown metric “stalCount”; did you mean stallCount?"),
     (

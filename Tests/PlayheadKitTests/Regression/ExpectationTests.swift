@@ -10,8 +10,8 @@ import Testing
 @Suite struct `Expectations held against sessions` {
   /// Two stalls: from 12 s for 2.5 s, and from 20 s for 1 s.
   private static let stalls = [
-    Stall(number: 1, start: .seconds(12), mediaTime: .seconds(9), duration: .milliseconds(2500)),
-    Stall(number: 2, start: .seconds(20), mediaTime: .milliseconds(14_500), duration: .seconds(1)),
+    Stall(number: 1, start: .seconds(12), mediaTime: .seconds(9), elapsed: .milliseconds(2500)),
+    Stall(number: 2, start: .seconds(20), mediaTime: .milliseconds(14_500), elapsed: .seconds(1)),
   ]
 
   /// A session whose figures are all known.
@@ -21,13 +21,11 @@ import Testing
         .play(over: .byteAMillisecond(), BufferingPolicy()))
     summary.startup = .seconds(3)
     summary.stallCount = stalls.count
-    let isOpen = stalls.contains { $0.duration == nil }
-    let stalled = stalls.reduce(WallTime.zero) { $0 + ($1.duration ?? .zero) }
-    summary.stalled = isOpen ? .unbounded : .finite(stalled)
-    let longest = stalls.compactMap(\.duration).max()
-    summary.longestStall = isOpen ? .unbounded : longest.map(StallLength.finite)
-    summary.rebufferRatio = Ratio(millionths: isOpen ? 1_000_000 : 20_000)
-    summary.rebufferRatioWatch = Ratio(millionths: isOpen ? 1_000_000 : 15_000)
+    let stalled = stalls.reduce(WallTime.zero) { $0 + $1.elapsed }
+    summary.stalled = StallLength(stalled, isOpen: stalls.contains(where: \.isOpen))
+    summary.longestStall = stalls.map(\.length).longest
+    summary.rebufferRatio = Ratio(millionths: 20_000)
+    summary.rebufferRatioWatch = Ratio(millionths: 15_000)
     summary.stallsPerMinute = Ratio(millionths: 500_000)
     summary.bytesDownloaded = 10_000_000
     summary.observedRate = BitRate(bitsPerSecond: 1_000_000)
@@ -127,51 +125,75 @@ import Testing
 
   /// The first stall, and another that is still open at the end.
   private static let openStalls = [
-    stalls[0], Stall(number: 2, start: .seconds(20), mediaTime: .seconds(14), duration: nil),
+    stalls[0],
+    Stall(
+      number: 2, start: .seconds(20), mediaTime: .seconds(14), elapsed: .seconds(1), isOpen: true),
   ]
 
+  /// It stalled for 3.5 s until it was cut, for 2.5 s at a time at most, in 2 % of the time.
   @Test(
-    "hold an open stall longer than any bound but inf",
-    arguments: ["stallSeconds", "longestStall"], Session.EndReason.allCases)
-  func openStall(metric: String, end: Session.EndReason) throws {
+    "decide by what had elapsed of an open stall, and fail where that does not decide",
+    arguments: [
+      ("stallSeconds", "3.5s", "3499999999ns"), ("longestStall", "2.5s", "2499999999ns"),
+      ("rebufferRatio", "2%", "1.9999%"), ("rebufferRatioWatch", "1.5%", "1.4999%"),
+    ], Session.EndReason.allCases)
+  func openStall(_ metric: (name: String, least: String, less: String), end: Session.EndReason)
+    throws
+  {
     var summary = try Self.summary(stalls: Self.openStalls)
     summary.endReason = end
-    for (comparison, exceedsHour, isInfinite) in [
-      (">=", true, true), (">", true, false), ("!=", true, false), ("<", false, false),
-      ("<=", false, true), ("==", false, true),
+    for (comparison, bound, holds) in [
+      (">=", metric.least, true), (">", metric.least, false), (">", metric.less, true),
+      ("!=", metric.less, true), ("!=", metric.least, false), ("==", metric.least, false),
+      ("<=", metric.least, false), ("<", "100%", false), ("<=", metric.less, false),
     ] {
-      let hour = try result("\(metric) \(comparison) 1h", summary, Self.openStalls)
-      #expect(hour.holds == exceedsHour)
-      #expect(hour.actualText == "a stall is still open at the end")
-      let infinite = try result("\(metric) \(comparison) inf", summary, Self.openStalls)
-      #expect(infinite.holds == isInfinite)
-      #expect(infinite.expectation.text == "\(metric) \(comparison) inf")
+      let bound = bound == "100%" && metric.least.hasSuffix("s") ? "24h" : bound
+      let result = try result("\(metric.name) \(comparison) \(bound)", summary, Self.openStalls)
+      #expect(result.holds == holds, "\(result.expectation.text)")
+      #expect(
+        result.actualText
+          == "at least \(metric.least): the session was cut in an open stall")
     }
-    #expect(
-      try result("longestStall <= 3s", summary, Self.openStalls).stalls == [Self.openStalls[1]])
     // How many there are is known all the same.
     #expect(try result("stallCount <= 2", summary, Self.openStalls).holds)
-    // A stall that ends is shorter than inf.
-    #expect(try result("\(metric) < inf", Self.summary()).holds)
   }
 
-  @Test(
-    "hold the share of an open stall for all of the time",
-    arguments: ["rebufferRatio", "rebufferRatioWatch"])
-  func shareOfOpenStall(metric: String) throws {
+  @Test("name the stalls that may be against a bound")
+  func openStallsNamed() throws {
     let summary = try Self.summary(stalls: Self.openStalls)
-    let result = try result("\(metric) <= 99.9999%", summary, Self.openStalls)
-    #expect(!result.holds && result.actualText == "100%")
-    #expect(result.stalls == Self.openStalls)
+    let short = try result("longestStall <= 3s", summary, Self.openStalls)
+    #expect(short.stalls == [Self.openStalls[1]])
+    #expect(
+      try result("rebufferRatio <= 99.9999%", summary, Self.openStalls).stalls == Self.openStalls)
   }
 
-  @Test("know inf of lengths of waits only", arguments: SessionMetric.allCases)
+  @Test("of many runs hold in the share of them that they name, and without runs not at all")
+  func runs() throws {
+    let calm = try Self.summary(stalls: [])
+    let run = Spread.Run(summary: calm, stalls: [], levels: [:])
+    let stalled = Spread.Run(summary: try Self.summary(), stalls: Self.stalls, levels: [:])
+    let spread = Spread(
+      seed: 1, evidence: .measured, runs: Array(repeating: run, count: 19) + [stalled])
+    for (text, holds) in [
+      ("stallCount <= 0 in 95%", true), ("stallCount <= 0 in 95.0001%", false),
+      ("no stall in 95%", true), ("no stall in 100%", false), ("every stall <= 3s in 100%", true),
+      ("startup < 3s in 1%", false),
+    ] {
+      let expectation = try SessionExpectation(parsing: text)
+      let result = expectation.result(calm, stalls: [], spread: spread)
+      #expect(result.holds == holds, "\(text)")
+      #expect(!expectation.result(calm, stalls: []).holds)
+    }
+    let result = try SessionExpectation(parsing: "stallCount == 0 in 100%")
+      .result(calm, stalls: [], spread: spread)
+    #expect(result.actualText == "holds in 19 of 20 runs")
+    let range = try #require(spread.range(of: .stallCount))
+    #expect(range.least == .count(0) && range.most == .count(0))
+  }
+
+  @Test("have no bound without end", arguments: SessionMetric.allCases)
   func infinity(metric: SessionMetric) throws {
-    let isUnbounded = [
-      SessionMetric.stallSeconds, .longestStallSeconds, .seekSeconds, .meanSeekLatencySeconds,
-      .longestSeekLatencySeconds,
-    ].contains(metric)
-    #expect((try? metric.bound(parsing: "inf")) == (isUnbounded ? .unbounded : nil))
+    #expect((try? metric.bound(parsing: "inf")) == nil)
   }
 
   @Test("take seek latencies of no seeks for no time, of unfinished ones for none")
@@ -280,7 +302,9 @@ import Testing
     let summary = try Self.summary(stalls: Self.openStalls)
     let result = try result("every stall \(comparison) 24h", summary, Self.openStalls)
     #expect(!result.holds && result.stalls == [Self.openStalls[1]])
-    #expect(result.actualText == "one is still open at the end")
+    #expect(
+      result.actualText
+        == "the longest lasts at least 2.5s: the session was cut in an open stall")
   }
 
   @Test("mean what their level says")

@@ -127,7 +127,7 @@ import Testing
       ("media: l, expect: ['timeAtLevel(2) < 10%']", "l has 2 levels, from 0"),
       ("media: l, expect: [damaged == false]", "damaged is unknown of ladders"),
       ("media: l, expect: [undecodableSeconds == 0s]", "undecodableSeconds is unknown"),
-      ("media: l, tracks: 0", "which has levels instead"), ("media: l, loop: 2", "played once"),
+      ("media: l, tracks: 1", "l has no track 1, but 1 track, from 0"),
     ])
   func `reports a case whose parts do not fit, and runs the others`(
     keys: String, why: String

@@ -109,12 +109,12 @@ import Testing
     let policy = try BufferingPolicy()
     let presentation = try clip.presentation
     let overview = Overview(latency: nil) { link in
-      Simulation(Scenario(presentation, over: link, policy: policy))
+      Simulation(FileScenario(presentation, over: link, policy: policy))
     } check: {
     }
     let media = MediaDescription(
       name: "a", index: clip.index, presentation: presentation, decoding: nil)
-    let scenario = Scenario(
+    let scenario = FileScenario(
       presentation, over: NetworkLink(following: NetworkPreset.overview[0].profile),
       by: .slowStart(setUpRoundTrips: 2), policy: policy, actions: Self.actions, repeats: 2,
       options: SessionOptions(limit: .seconds(100)))

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadLadder
 import Testing
 
 @testable import PlayheadAnalysis
@@ -205,6 +206,19 @@ import Testing
     ("actions.kind", { $0.actions[0].kind = .setRate(.normal) }),
     ("actions.kind", { $0.actions[0].kind = .playImmediately(.normal) }),
     ("repeats", { $0.repeats += 1 }),
+    ("adaptation", { $0.adaptation = .init(loading: LadderLoading(), rule: nil) }),
+    ("adaptation", { $0.adaptation = .init(loading: LadderLoading(), rule: .named(.bba0)) }),
+    ("live", { $0.live = .init(event: LiveEvent(join: .seconds(1)), catchUp: nil) }),
+    ("live", { $0.live = .init(event: LiveEvent(join: .seconds(2)), catchUp: nil) }),
+    (
+      "live",
+      {
+        $0.live = .init(
+          event: LiveEvent(join: .seconds(2)), catchUp: CatchUp(.shaka, from: .normal, to: .normal))
+      }
+    ),
+    ("faults", { $0.faults = [RequestFault(.wallTimes(.zero..<(.seconds(1))), .timeout)] }),
+    ("faults", { $0.faults = [RequestFault(.wallTimes(.zero..<(.seconds(1))), .status(503))] }),
     ("options.tickInterval", { $0.options.tickInterval = .milliseconds(499) }),
     ("options.tickInterval", { $0.options.tickInterval = nil }),
     ("options.limit", { $0.options.limit = nil }),

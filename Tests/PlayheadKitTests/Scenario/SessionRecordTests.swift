@@ -1,3 +1,4 @@
+import PlayheadLadder
 import Testing
 
 @testable import PlayheadAnalysis

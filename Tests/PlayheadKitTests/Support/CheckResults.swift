@@ -16,7 +16,7 @@ enum CheckResults {
       PlaybackRecord(
         elapsed: .seconds(13), duration: .seconds(10), startup: .seconds(1),
         stalls: [
-          Stall(number: 1, start: .seconds(4), mediaTime: .seconds(3), duration: .seconds(2))
+          Stall(number: 1, start: .seconds(4), mediaTime: .seconds(3), elapsed: .seconds(2))
         ],
         seeks: [], phases: phases, bufferLevels: BufferLevels(), bytesDownloaded: 1_000_000,
         bytesWasted: 0, requestCount: 2, requestTime: .seconds(8), events: [], ticks: []),
@@ -105,8 +105,8 @@ enum CheckResults {
     return result
   }
 
-  /// Suites whose cases have the same name, as have two of the suites, one that cannot be read, and one
-  /// whose cases were left out.
+  /// Suites whose cases have the same name, as have two of the suites, one that cannot be read, and
+  /// one whose cases were left out.
   static var severalSuites: [SuiteResult] {
     let titles = [("Trailers", "t.yaml"), ("Films", "a/s.yaml"), ("Films", "b/s.yaml")]
     let error = YAMLError(

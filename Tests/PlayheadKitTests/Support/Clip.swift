@@ -50,8 +50,8 @@ struct Clip {
   func scenario(
     over profile: BandwidthProfile, _ policy: BufferingPolicy, do actions: [UserAction] = [],
     repeats: Int = 0, limit: WallTime? = nil, ticks: WallTime? = nil
-  ) throws -> Scenario {
-    Scenario(
+  ) throws -> FileScenario {
+    FileScenario(
       try presentation, over: NetworkLink(following: profile), policy: policy, actions: actions,
       repeats: repeats, options: SessionOptions(tickInterval: ticks, limit: limit))
   }

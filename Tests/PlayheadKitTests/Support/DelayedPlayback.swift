@@ -17,7 +17,7 @@ struct DelayedPlayback {
     parameters.byteCap = room
     parameters.readThrough = readThrough
     var simulation = Simulation(
-      Scenario(
+      FileScenario(
         presentation, over: link, by: transport, policy: try BufferingPolicy(parameters),
         actions: [UserAction(at: .zero, .pause), UserAction(at: delay, .play)],
         options: SessionOptions(tickInterval: nil, limit: .seconds(100_000_000))))

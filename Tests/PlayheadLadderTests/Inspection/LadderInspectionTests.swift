@@ -32,6 +32,27 @@ struct LadderInspectionTests {
         }
       ),
       (
+        .keyRotation, 0, 0, nil,
+        made { level, number in
+          guard number == 0 else { return }
+          level.keys = level.segments.indices.map {
+            LevelKey(LadderResource("key \($0)", bytes: 16))
+          }
+          for place in level.segments.indices { level.segments[place].key = place }
+        }
+      ),
+      (
+        .criticalLicence, 0, 2, nil,
+        made { level, number in
+          guard number == 2 else { return }
+          level.keys = [
+            LevelKey(
+              LadderResource("licence", bytes: 4096), isLicence: true, serverTime: .seconds(1))
+          ]
+          for place in level.segments.indices { level.segments[place].key = 0 }
+        }
+      ),
+      (
         .truncatedSegments, 0, 1, 4,
         made { level, number in
           guard number == 1 else { return }
@@ -138,6 +159,16 @@ struct LadderInspectionTests {
             audio.segments[9].declared = .milliseconds(36_000, 39_499)
             audio.segments[9].measured = .milliseconds(36_000, 39_499)
           })
+      ),
+      (
+        .untimedAudio, 1, 0, nil,
+        MadeLadder(changeAudio: { $0.tracks[0].untimedSegments = 3 })
+      ),
+      (
+        .presentationLength, 0, 0, nil,
+        MadeLadder(
+          declaredLength: Ladder.DeclaredLength(
+            periods: .milliseconds(40_501), segments: .seconds(40)))
       ),
       (.missingCodecs, 0, 0, nil, without { $0.codecs = [] }),
       (.missingResolution, 0, 0, nil, without { $0.resolution = nil }),
@@ -375,7 +406,8 @@ struct LadderInspectionTests {
     let again = LadderInspector(
       ladder: mended, figures: mended.figures(), linkRate: inspector.linkRate)
     #expect(!again.findings.map(\.rule).contains(finding.rule), "\(again.findings)")
-    // Bytes are only moved, unless a level or what is missing is added: what it takes at the mean rate.
+    // Bytes are only moved, unless a level or what is missing is added: what it takes at the mean
+    // rate.
     guard finding.rule != .singleLevel else { return }
     guard ![.missingSegments, .truncatedSegments].contains(finding.rule) else {
       #expect(

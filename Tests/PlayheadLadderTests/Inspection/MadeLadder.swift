@@ -17,6 +17,8 @@ struct MadeLadder: Sendable {
   var changeAudio: @Sendable (inout Level) -> Void = { _ in }
   /// What the multivariant playlist lists besides; nothing is missing of it by default.
   var listing = MultivariantListing(iFramePlaylists: 1, hasIndependentSegments: true)
+  /// How long a manifest says that it is.
+  var declaredLength: Ladder.DeclaredLength?
 
   private func level(_ number: Int, bytes: Int64, isAudio: Bool) -> Level {
     let audio = isAudio || format == .dash ? 0 : audioBytes ?? 0
@@ -65,11 +67,13 @@ struct MadeLadder: Sendable {
       changeAudio(&level)
       return level
     }
-    return Ladder(
+    var ladder = Ladder(
       format: format, manifests: [LadderResource("master", bytes: 500)],
       lanes: [LadderLane(.video, levels: video)]
         + (audio.map { [LadderLane(.audio, levels: [$0])] } ?? []),
       listing: format == .hls ? listing : nil)
+    ladder.declaredLength = declaredLength
+    return ladder
   }
 
   var inspection: LadderInspection {

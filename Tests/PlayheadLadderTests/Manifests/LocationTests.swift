@@ -53,6 +53,10 @@ struct LocationTests {
       ("g.ts?x=1", "m.m3u8", "g.ts"), ("./12:30.ts", "m.m3u8", "12:30.ts"),
       ("12:30.ts", "m.m3u8", "12:30.ts"), ("a:b.ts", "m.m3u8", nil), ("%ff.ts", "m.m3u8", nil),
       ("http://h/g", "m.m3u8", nil), ("//h/g", "m.m3u8", nil),
+      ("file:///a/b/c/g%20h.ts", "/a/b/m.m3u8", "/a/b/c/g h.ts"),
+      ("file://localhost/a/b/g.ts", "/a/b/m.m3u8", "/a/b/g.ts"),
+      ("file:///a/b/../g.ts", "/a/b/m.m3u8", nil), ("file:///a/bc/g.ts", "/a/b/m.m3u8", nil),
+      ("file://h/a/b/g.ts", "/a/b/m.m3u8", nil), ("file:g.ts", "/a/b/m.m3u8", nil),
     ] as [(String, String, String?)])
   func files(reference: String, base: String, expected: String?) {
     #expect(target(reference, from: base) == expected)

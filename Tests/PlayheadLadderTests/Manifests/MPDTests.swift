@@ -170,7 +170,7 @@ struct MPDTests {
       ])
   }
 
-  @Test("Periods follow each other, and a level is in all of them by its order of bandwidth")
+  @Test("Periods follow each other, and a level has its place by bandwidth in each of them")
   func periods() throws {
     func period(_ attributes: String, _ rates: [Int], offset: Int) -> String {
       "<Period \(attributes)><AdaptationSet mimeType=\"video/mp4\">"
@@ -184,8 +184,18 @@ struct MPDTests {
       period("duration=\"PT6S\"", [300, 100, 200], offset: 50)
         + period("", [100, 400], offset: 0) + period("start=\"PT16S\"", [150, 250], offset: 8))
     let levels = manifest.lanes[0].levels
-    #expect(levels.map(\.name) == ["r100", "r200"])
-    #expect(levels.map { $0.bitRate?.bitsPerSecond } == [150, 400])
+    #expect(levels.map(\.name) == ["r100", "r200", "r300"])
+    // The highest of all periods, and no less than the level below.
+    #expect(levels.map { $0.bitRate?.bitsPerSecond } == [150, 400, 400])
+    #expect(
+      levels.map { $0.periods.map(\.bitRate.bitsPerSecond) } == [
+        [100, 100, 150], [200, 400, 250], [300, 400, 250],
+      ])
+    #expect(levels[1].periods.map(\.segments) == [0..<2, 2..<5, 5..<6])
+    // In periods of two levels, the highest stands in for a third.
+    #expect(levels.map { $0.periods.map(\.isStandIn) }[2] == [false, true, true])
+    #expect(
+      levels[2].segments.map(\.reference.name).suffix(4) == ["400/0", "400/4", "400/8", "250/8"])
     #expect(
       levels[1].segments.map(\.reference.name) == [
         "200/50", "200/54", "400/0", "400/4", "400/8", "250/8",

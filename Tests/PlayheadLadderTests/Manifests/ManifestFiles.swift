@@ -19,7 +19,8 @@ struct ManifestFiles {
     _ location: String, options: ManifestOptions = ManifestOptions()
   ) throws(ManifestReadingError<Missing>) -> Manifest {
     try Manifest.read(
-      documents[location] ?? [], at: ManifestLocation(location), options: options
+      documents[location] ?? [], at: ManifestLocation(location), options: options,
+      isMissing: { _ in true }
     ) { (reference: ManifestReference) throws(Missing) in
       guard let document = documents[reference.location.text] else {
         throw Missing(text: reference.location.text)

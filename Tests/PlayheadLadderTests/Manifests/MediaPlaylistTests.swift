@@ -265,7 +265,7 @@ struct MediaPlaylistTests {
       ("#EXT-X-DEFINE:QUERYPARAM=\"a\"", "line 3, column 15: EXT-X-DEFINE: the playlist's URL"),
       ("#EXT-X-DEFINE:NAME=\"a\"", "line 3, column 1: EXT-X-DEFINE: VALUE is missing"),
       ("#EXTINF:1,\nhttp://h/a.ts", "line 4, column 1: “http://h/a.ts”: a manifest on disk"),
-      ("#EXTINF:1,\nfile:///a.ts", "line 4, column 1: “file:///a.ts”: file URLs are not"),
+      ("#EXTINF:1,\nfile:///a.ts", "line 4, column 1: “file:///a.ts”: the file URL leads out"),
       ("#EXTINF:1,\n//h/a.ts", "line 4, column 1: “//h/a.ts”: a manifest on disk"),
       ("#EXTINF:1,\ndata:video/mp4,AA", "line 4, column 1: “data:video/mp4”: data URIs are not"),
       ("#EXTINF:1,\na%00.ts", "line 4, column 1: “a%00.ts”: the escapes"),

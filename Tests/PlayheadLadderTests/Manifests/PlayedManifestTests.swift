@@ -61,8 +61,6 @@ struct PlayedManifestTests {
     arguments: [
       (nil, [], ["a.m3u8", "b.m3u8"]), (nil, ["hvc1"], ["a.m3u8"]), (nil, ["hev1"], ["a.m3u8"]),
       (["avc1", "mp4a"], [], ["a.m3u8"]), (["hev1", "mp4a"], ["hvc1"], ["b.m3u8"]),
-      // What plays nothing at all says nothing of which to choose.
-      (["av01"], [], ["a.m3u8", "b.m3u8"]),
     ] as [([String]?, [String], [String])])
   func codecs(playable: [String]?, unplayable: [String], levels: [String]) throws {
     var options = ManifestOptions()
@@ -70,6 +68,59 @@ struct PlayedManifestTests {
     let manifest = try Self.files.manifest("m.m3u8", options: options)
     #expect(manifest.lanes[0].levels.map(\.playlist?.name) == levels)
     #expect(manifest.notes.contains { $0.contains("codecs do not play") } == (levels.count == 1))
+  }
+
+  @Test("codecs that were asked for and that nothing has only are refused, those of audio too")
+  func unmatchedCodecs() throws {
+    var options = ManifestOptions()
+    options.codecs = ["avc1"]
+    let mpd = Self.presentation("").replacing("bandwidth=", with: "codecs=\"av01.0.1\" bandwidth=")
+    for (files, name) in [(Self.files, "m.m3u8"), (ManifestFiles(["x.mpd": mpd]), "x.mpd")] {
+      do throws(ManifestReadingError<ManifestFiles.Missing>) {
+        _ = try files.manifest(name, options: options)
+        Issue.record("read")
+      } catch {
+        #expect(error.description.contains("has only these codecs"), "\(error)")
+        #expect(error.description.contains("name those of audio, too: avc1,mp4a"), "\(error)")
+      }
+    }
+    // What a player itself plays nothing of is played all the same, which is said.
+    (options.codecs, options.unplayableCodecs) = (nil, ["mp4a", "av01"])
+    for (files, name) in [(Self.files, "m.m3u8"), (ManifestFiles(["x.mpd": mpd]), "x.mpd")] {
+      let notes = try files.manifest(name, options: options).notes
+      #expect(notes.contains { $0.contains("the player plays the codecs of no") }, "\(notes)")
+    }
+  }
+
+  @Test(
+    "variants that are the same are redundant, unless their audio is another",
+    arguments: [("low", "1 redundant variant"), ("low2", "only in the group of audio")])
+  func redundant(group: String, note: String) throws {
+    var files = Self.files
+    let text = Self.variants.replacing("AUDIO=\"low2\"", with: "AUDIO=\"\(group)\"")
+    files.documents["m.m3u8"] = Array(text.utf8)
+    let notes = try files.manifest("m.m3u8").notes
+    #expect(notes.filter { $0.contains("left out") }.count == 1, "\(notes)")
+    #expect(notes.contains { $0.contains(note) }, "\(notes)")
+  }
+
+  @Test("where an index is not to be fetched, segments are as long as they may be")
+  func unfetchedIndexes() throws {
+    let text = """
+      <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" mediaPresentationDuration="PT7S"
+      maxSegmentDuration="PT2.5S"><Period><AdaptationSet mimeType="video/mp4">
+      <Representation id="v" bandwidth="0"><BaseURL>v.mp4</BaseURL>
+      <SegmentBase indexRange="700-799"><Initialization range="0-699"/></SegmentBase>
+      </Representation></AdaptationSet></Period></MPD>
+      """
+    var options = ManifestOptions()
+    options.fetchesIndexes = false
+    let manifest = try ManifestFiles(["x.mpd": text]).manifest("x.mpd", options: options)
+    let level = manifest.lanes[0].levels[0]
+    #expect(level.segments.map(\.declared) == seconds([(0, 2.5), (2.5, 5), (5, 7)]))
+    #expect(level.indexes.map(\.range) == [ByteRange(700, 800)])
+    #expect(level.bitRate == nil, "a rate of nothing is none")
+    #expect(manifest.notes.contains { $0.contains("is not fetched") }, "\(manifest.notes)")
   }
 
   private static func presentation(_ period: String) -> String {
@@ -118,5 +169,13 @@ struct PlayedManifestTests {
     options.allowsRemote = true
     let segments = try files.manifest("x.m3u8", options: options).lanes[0].levels[0].segments
     #expect(segments[0].reference.location == .url("https://cdn.example/a.ts"))
+    let hostless = text.replacing("https://cdn.example/a.ts", with: "http:///a.ts")
+    let other = text.replacing("https://cdn.example", with: "//cdn.example")
+    let problems = ManifestFiles.problems(hostless, at: "x.m3u8", options: options)
+    #expect(
+      problems?.contains { $0.contains("the URL names no host") } == true, "\(problems ?? [])")
+    #expect(problems?.contains { $0.contains("--allow-remote") } == false)
+    let refused = ManifestFiles.problems(other, at: "x.m3u8")
+    #expect(refused?.contains { $0.contains("add --allow-remote") } == true, "\(refused ?? [])")
   }
 }

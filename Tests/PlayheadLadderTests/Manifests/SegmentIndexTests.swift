@@ -9,7 +9,8 @@ struct SegmentIndexTests {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// A `sidx` box whose references are sizes, negative ones of further indexes, and lengths in ticks.
+  /// A `sidx` box whose references are sizes, negative ones of further indexes, and lengths in
+  /// ticks.
   private static func box(
     timescale: Int, earliest: Int = 0, firstOffset: Int = 0, version: Int = 0,
     _ references: [(size: Int, duration: Int)]
@@ -108,6 +109,15 @@ struct SegmentIndexTests {
         ByteRange(media, media + 5), ByteRange(media + 5, media + 11), ByteRange(end - 11, end),
       ])
     #expect(segments.map(\.declared) == seconds([(0, 2), (2, 5), (5, 10)]))
+    // dash.js asks for all that the outer one refers to, one after the other.
+    let level = manifest.lanes[0].levels[0]
+    let inner = Int64(outer.count + first.count + 11)
+    #expect(
+      level.indexes.map(\.range) == [
+        ByteRange(0, Int64(outer.count)), ByteRange(Int64(outer.count), inner),
+        ByteRange(inner, end),
+      ])
+    #expect(level.nestedIndexCount == 2)
     // The MPD, what an initialization section is looked for in, the outer index and two inner ones.
     #expect(manifest.documents.count == 5)
     let deep = Self.box(timescale: 1, [(size: -60, duration: 5)]) + outer

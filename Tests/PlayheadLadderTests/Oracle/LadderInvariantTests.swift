@@ -14,8 +14,8 @@ struct LadderInvariantTests {
         let text = name == .fixed ? "fixed:0" : name.rawValue
         let rule = try NamedRule(parsing: text).rule
         let player = LadderPlayer.all[Int(seed) % LadderPlayer.all.count]
-        var scenario = random.scenario
-        (scenario.player, scenario.rule) = (player, rule)
+        var scenario = random.scenario.adapting(by: rule)
+        scenario.player = player
         var simulation = LadderSimulation(scenario)
         let session = simulation.run()
         Self.check(session, of: scenario.ladder, "seed \(seed), \(text) in \(player.name)")

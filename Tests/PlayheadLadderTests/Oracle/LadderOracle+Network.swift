@@ -107,7 +107,8 @@ extension LadderOracle {
         request.level, request.section, segment.map(named) ?? 0,
       ])
     case .segment: lanes[request.lane].job?.isSegmentIn = true
-    case .manifest, nil: break
+    // It has no keys.
+    case .manifest, .key, nil: break
     }
     if let job = lanes[request.lane].job, job.isSegmentIn, job.requests.isEmpty,
       !isAheadOfVideo(request.lane)
@@ -127,7 +128,7 @@ extension LadderOracle {
       case .playlist, .index: times.playlist
       case .initialization: times.initialization
       case .segment: times.segment
-      case nil: WallTime.zero
+      case .key, nil: WallTime.zero
       }
     for number in lanes.indices
     where number == request.lane || request.content == .manifest || !loading.loadsLanesInParallel

@@ -4,7 +4,8 @@ import Testing
 
 /// Sessions of a player that fetches the indexes of all levels before anything else.
 ///
-/// Over 8 kbit/s, which are 1000 bytes a second, n requests in flight have 1000 ÷ n bytes a second each.
+/// Over 8 kbit/s, which are 1000 bytes a second, n requests in flight have 1000 ÷ n bytes a second
+/// each.
 @Suite("Indexes of all levels")
 struct IndexedLadderTests {
   /// A ladder whose levels have so many indexes each, of 100 bytes, and a segment of 1000 bytes.
@@ -80,6 +81,30 @@ struct IndexedLadderTests {
         "index 0 0 0", "index 0 1 0", "index 0 2 0", "index 0 3 0", "index 0 4 0", "index 0 5 0",
         "index 0 6 600", "index 0 0 600", "segment 0 0 800",
       ])
+  }
+
+  @Test("that refer to further ones are asked for, or end playback, as the player has it")
+  func nested() throws {
+    var level = Self.ladder([[3]]).lanes[0].levels[0]
+    level.nestedIndexCount = 2
+    let ladder = Ladder(format: .dash, lanes: [LadderLane(.video, levels: [level])])
+    let profile = try BandwidthProfile(name: "link", rate: BitRate(bitsPerSecond: 8000))
+    func session(_ player: LadderPlayer) -> LadderSession {
+      var simulation = LadderSimulation(
+        LadderScenario(
+          ladder, over: NetworkLink(following: profile), player: player, rule: ScriptedRule(0),
+          options: SessionOptions(tickInterval: nil)))
+      return simulation.run()
+    }
+    let played = session(.dashJS)
+    #expect(played.requests.map(\.subject.content) == [.index, .index, .index, .segment])
+    #expect(played.session.endReason == .ended && played.failures.isEmpty)
+    // Shaka Player's error 3006, Media3's "Unhandled indirect reference".
+    for player in [LadderPlayer.shaka, .media3] {
+      let failed = session(player)
+      #expect(failed.requests.map(\.subject.content) == [.index])
+      #expect(failed.session.endReason == .error && failed.failures.count == 1)
+    }
   }
 
   @Test("are not waited for where there are none")

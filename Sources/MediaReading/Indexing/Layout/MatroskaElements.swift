@@ -8,6 +8,58 @@ struct MatroskaElements {
   private static let seekIdentifier: UInt64 = 0x53AB
   private static let seekPosition: UInt64 = 0x53AC
 
+  /// How long a segment says that it is, and the unit of its timestamps.
+  struct Duration {
+    var length: MediaTime
+    var resolution: MediaTime
+  }
+
+  private static let information: UInt64 = 0x1549_A966
+  private static let timestampScale: UInt64 = 0x2AD7B1
+  private static let segmentDuration: UInt64 = 0x4489
+
+  /// What `Info` says of the segment's length; `nil` if it says nothing of use.
+  func duration() throws(ReadFailure) -> Duration? {
+    var offset: Int64 = 0
+    for _ in 0..<ContainerLayout.maximumParts {
+      guard let element = try element(at: offset) else { return nil }
+      switch element.identifier {
+      case MatroskaElement.segment: offset = element.content
+      case MatroskaElement.cluster: return nil
+      case Self.information: return try duration(in: element)
+      default:
+        guard let end = element.end else { return nil }
+        offset = end
+      }
+    }
+    return nil
+  }
+
+  private func duration(in information: MatroskaElement) throws(ReadFailure) -> Duration? {
+    guard let end = information.end, end - information.content <= 1 << 16 else { return nil }
+    var scale: UInt64 = 1_000_000
+    var ticks: Double?
+    var offset = information.content
+    while offset < end, let field = try element(at: offset), let next = field.end {
+      offset = next
+      guard next - field.content <= 8 else { continue }
+      let bytes = try file.bytes(Int(next - field.content), at: field.content)
+      switch (field.identifier, bytes.count) {
+      case (Self.timestampScale, 1...8): scale = bytes.bigEndian
+      case (Self.segmentDuration, 4):
+        ticks = Double(Float(bitPattern: UInt32(truncatingIfNeeded: bytes.bigEndian)))
+      case (Self.segmentDuration, 8): ticks = Double(bitPattern: bytes.bigEndian)
+      default: break
+      }
+    }
+    guard let ticks, ticks > 0, (1...1_000_000_000).contains(scale) else { return nil }
+    let length = (ticks * Double(scale)).rounded()
+    guard length <= Double(MediaTime.bound.nanoseconds) else { return nil }
+    return Duration(
+      length: MediaTime(nanoseconds: Int64(length)),
+      resolution: MediaTime(nanoseconds: Int64(scale)))
+  }
+
   /// `Cues`, if they exist.
   func indexes() throws(ReadFailure) -> [ContainerIndex]? {
     var offset: Int64 = 0
@@ -94,7 +146,8 @@ struct MatroskaElements {
   }
 }
 
-/// An element: its identifier, where its content begins, and how long that is; `nil` if that is unknown.
+/// An element: its identifier, where its content begins, and how long that is; `nil` if that is
+/// unknown.
 struct MatroskaElement {
   var identifier: UInt64
   var start: Int64

@@ -7,7 +7,8 @@ import PlayheadKit
 struct MovieBoxes {
   let file: InputFile
 
-  /// `moov`, then the first `sidx`, with those that adjoin it, and `mfra`, if they exist; `nil` without a `moov`.
+  /// `moov`, then the first `sidx`, with those that adjoin it, and `mfra`, if they exist; `nil`
+  /// without a `moov`.
   func indexes() throws(ReadFailure) -> [ContainerIndex]? {
     var movie: ByteRange?
     var others: [(name: String, range: ByteRange)] = []
@@ -68,6 +69,24 @@ struct MovieBox {
 }
 
 extension InputFile {
+  /// Whether it begins as a movie does, and has media data, but nothing that says what that is.
+  var lacksMovie: Bool {
+    do throws(ReadFailure) {
+      guard try MovieTables(file: self).isMovie() else { return false }
+      var offset: Int64 = 0
+      var hasMedia = false
+      for _ in 0..<ContainerLayout.maximumParts {
+        guard let box = try box(at: offset) else { break }
+        if box.type == "moov" { return false }
+        if box.type == "mdat" { hasMedia = true }
+        offset = box.range.upperBound
+      }
+      return hasMedia
+    } catch {
+      return false
+    }
+  }
+
   /// The box at `offset`, as far as the file has it; `nil` if there is none.
   func box(at offset: Int64) throws(ReadFailure) -> MovieBox? {
     let header = try bytes(16, at: offset)

@@ -2,12 +2,12 @@ import PlayheadModel
 
 /// Looks for the changes that remove the waits of a session of a file.
 struct FileCauseSearch: WaitSearch {
-  let scenario: Scenario
-  var counterfactuals: Counterfactuals<Scenario>
+  let scenario: FileScenario
+  var counterfactuals: Counterfactuals<FileScenario>
   /// The course of each track, once it is asked for.
   private var knownCourses: [TrackCourse]?
 
-  init(_ scenario: Scenario, _ counterfactuals: Counterfactuals<Scenario>) {
+  init(_ scenario: FileScenario, _ counterfactuals: Counterfactuals<FileScenario>) {
     self.scenario = scenario
     self.counterfactuals = counterfactuals
   }
@@ -19,8 +19,8 @@ struct FileCauseSearch: WaitSearch {
     startupCause(by: [.indexAtFront, .interleaved, .requestPattern])
   }
 
-  /// The cause of a long seek: of the file, the requests and the network, or that its target was not
-  /// loaded.
+  /// The cause of a long seek: of the file, the requests and the network, or that its target was
+  /// not loaded.
   mutating func cause(ofSeek seek: Seek) -> WaitCause? {
     let changes: [ScenarioChange] = [
       .interleaved, .requestPattern, .keyframe(at: seek.to), .noSlowStart, .latency(.zero),

@@ -40,7 +40,7 @@ public enum ScenarioChange: Hashable, Sendable {
   case policy(BufferingPolicy)
 
   /// `scenario` with this change; `nil` where it changes nothing or is not possible.
-  public func applied(to scenario: Scenario) -> Scenario? {
+  public func applied(to scenario: FileScenario) -> FileScenario? {
     var changed = scenario
     switch self {
     case .indexAtFront:

@@ -9,6 +9,12 @@ extension LadderCauseSearch {
     switch change {
     case .measuredRates: return declaredRate(stall)
     case .lanesInParallel: return .lanesInTurn
+    case .keysAtHand: return keyFacts(until: until)
+    case .segmentsOnTime: return lateSegment(until: until)
+    case .freshManifests: return staleManifest(until: until)
+    case .rightClock: return scenario.live.map { .earlyRequest(by: $0.clockOffset) }
+    case .holdBack(let better):
+      return session.live.map { .holdBack(value: $0.holdBack, better: better) }
     case .bufferGoal(let goal):
       return .field(
         .highWatermark, value: scenario.player.loading.goal.level.nanoseconds,
@@ -39,7 +45,42 @@ extension LadderCauseSearch {
     }
   }
 
-  /// The declared rate that is wrong: of the level that `stall` waits for, else of the first such level.
+  /// What is asked for of keys and licences until then; `nil` if nothing is.
+  private func keyFacts(until end: WallTime) -> WaitCause.Facts? {
+    let asked = session.requests.filter { $0.subject.content == .key && $0.request.sent <= end }
+    guard !asked.isEmpty else { return nil }
+    let licences = asked.count { request in
+      let subject = request.subject
+      return scenario.ladder.lanes[subject.lane].levels[subject.level].keys.contains {
+        $0.isLicence && $0.resource == subject.resource
+      }
+    }
+    return .keys(keys: asked.count - licences, licences: licences)
+  }
+
+  /// The late segment that was due last by `until`; the first one if none was.
+  private func lateSegment(until: WallTime) -> WaitCause.Facts? {
+    guard let live = scenario.live else { return nil }
+    let segments = scenario.ladder.lanes[0].levels[0].segments
+    let late = live.lateness.keys.sorted().filter { $0 < segments.count }
+    let due = late.last { number in
+      segments[number].declared.end <= live.captured(at: until)
+    }
+    return (due ?? late.first).flatMap { number in
+      live.lateness[number].map { .lateSegment(segment: number, by: $0) }
+    }
+  }
+
+  /// When manifests stood still last by `until`.
+  private func staleManifest(until: WallTime) -> WaitCause.Facts? {
+    guard let live = scenario.live else { return nil }
+    let times = live.staleTimes.sorted { $0.lowerBound < $1.lowerBound }
+    let stale = times.last { $0.lowerBound - live.join <= until } ?? times.first
+    return stale.map { .staleManifest(from: $0.lowerBound, to: $0.upperBound) }
+  }
+
+  /// The declared rate that is wrong: of the level that `stall` waits for, else of the first such
+  /// level.
   private func declaredRate(_ stall: PlayedWaits.Stall?) -> WaitCause.Facts? {
     let ladder = scenario.ladder
     let inspector = LadderInspector(ladder: ladder, figures: ladder.figures(), linkRate: .zero)
@@ -52,7 +93,8 @@ extension LadderCauseSearch {
     return .declaredRate(level: fault.1.level, declared: declared, measured: measured)
   }
 
-  /// The segments of a lane up to the end of `stall` that have most bytes beyond their levels' mean rates.
+  /// The segments of a lane up to the end of `stall` that have most bytes beyond their levels' mean
+  /// rates.
   private func peak(lane number: Int, _ stall: PlayedWaits.Stall) -> WaitCause.Facts? {
     let lane = scenario.ladder.lanes[number]
     let resumed = stall.length.time.map { stall.start + $0 } ?? base.elapsed

@@ -100,6 +100,18 @@ extension LadderCauseSearch {
     return .bufferGoal(level)
   }
 
+  /// More distance from the edge of a live event, if that removes the stall at `place`: the least
+  /// to half a second that does.
+  mutating func largerHoldBack(_ place: Int) -> LadderChange? {
+    guard let live = scenario.live, let record = session.live, record.start != nil else {
+      return nil
+    }
+    let level = LeastLevel.find(above: record.holdBack, upTo: min(live.window, .seconds(120))) {
+      clearsAndRemoves(.holdBack($0), place)
+    }
+    return level.map { .holdBack($0) }
+  }
+
   /// A higher threshold of the wait before the stall at `place`, if that removes it.
   ///
   /// Over a link slower than the lowest level no threshold is at fault.

@@ -14,13 +14,17 @@ struct LadderCauseSearch: WaitSearch {
   mutating func startupCause() -> WaitCause? {
     let end = base.startup.time ?? base.elapsed
     return startupCause(
-      by: [.measuredRates, .lanesInParallel] + lowest(session.segments { $0.begun <= end }))
+      by: publishing + [.measuredRates, .lanesInParallel] + keys
+        + lowest(session.segments { $0.begun <= end }))
   }
 
   /// The cause of the stall at `place`; `nil` if neither one change nor two remove it.
   mutating func cause(ofStall place: Int) -> WaitCause? {
-    let packing: [LadderChange] = [.measuredRates, .lanesInParallel]
-    if let cause = first(of: packing, removing: place) ?? cause(largerBuffer(place), place) {
+    let packing: [LadderChange] = publishing + [.measuredRates, .lanesInParallel] + keys
+    if let cause =
+      first(of: packing, removing: place) ?? cause(largerBuffer(place), place)
+      ?? cause(largerHoldBack(place), place)
+    {
       return cause
     }
     let encodings = scenario.ladder.lanes.indices.map { LadderChange.meanRate(lane: $0) }
@@ -34,15 +38,25 @@ struct LadderCauseSearch: WaitSearch {
           + highestLinkRate(place), removing: place)
   }
 
+  /// What may be wrong with how a live event is published.
+  private var publishing: [LadderChange] {
+    scenario.live == nil ? [] : [.segmentsOnTime, .freshManifests, .rightClock]
+  }
+
   /// The cause of a long seek: levels, requests and the network, or that its target was not loaded.
   mutating func cause(ofSeek seek: Seek) -> WaitCause? {
     let end = seek.latency.map { seek.start + $0 } ?? base.elapsed
     let loaded = loadedTime(before: seek).map { LadderChange.seek(seek.number, to: $0) }
     return cause(
       ofSeek: seek,
-      by: [.lanesInParallel]
+      by: [.lanesInParallel] + keys
         + lowest(session.segments { $0.begun > seek.start && $0.begun <= end })
         + [.noSlowStart, .latency(.zero)] + [loaded].compactMap(\.self))
+  }
+
+  /// The keys, where there are any.
+  private var keys: [LadderChange] {
+    scenario.ladder.lanes.contains { $0.levels.contains { !$0.keys.isEmpty } } ? [.keysAtHand] : []
   }
 
   /// The segments of the first lane among `segments` at the lowest level.

@@ -1,24 +1,34 @@
 public import PlayheadLadder
 public import PlayheadModel
 
-/// One thing about a session of a ladder put right: of its media, its link, its player or what its user
-/// does.
+/// One thing about a session of a ladder put right: of its media, its link, its player or what its
+/// user does.
 public enum LadderChange: Hashable, Sendable {
   /// Each level declares the bit rates that it has.
   case measuredRates
   /// Video and audio apart load side by side.
   case lanesInParallel
+  /// All keys and licences are at hand.
+  case keysAtHand
   /// The player loads up to this much media ahead, or all of it, whatever the level.
   case bufferGoal(MediaTime?)
+  /// Each segment of a live event can be had when it is due.
+  case segmentsOnTime
+  /// Each manifest of a live event lists what there is.
+  case freshManifests
+  /// The viewer's clock is right.
+  case rightClock
+  /// Manifests of a live event ask players to stay so far from the edge.
+  case holdBack(MediaTime)
   /// Each segment of a lane, or of every lane, has its level's mean rate.
   case meanRate(lane: Int?)
-  /// The segments are this long, but for the last one of each level, whose bytes are spread over time as
-  /// they were.
+  /// The segments are this long, but for the last one of each level, whose bytes are spread over
+  /// time as they were.
   case segmentLength(MediaTime)
   /// The first lane has only the levels of these numbers.
   case onlyLevels(Set<Int>)
-  /// The rule chooses no level above this one for the segments of a lane that have these numbers in its
-  /// lowest level.
+  /// The rule chooses no level above this one for the segments of a lane that have these numbers in
+  /// its lowest level.
   case levels(atMost: Int, segments: ClosedRange<Int>, lane: Int)
   /// The player starts or resumes at this buffer level, which is that of the field.
   case threshold(PolicyField, MediaTime)
@@ -59,6 +69,14 @@ public enum LadderChange: Hashable, Sendable {
     case .lanesInParallel:
       guard scenario.ladder.lanes.count > 1 else { return nil }
       changed.player.loading.loadsLanesInParallel = true
+    case .keysAtHand:
+      changed.ladder = scenario.ladder.changingLevels(of: scenario.ladder.lanes.indices) {
+        $0.dropKeys()
+      }
+    case .segmentsOnTime: changed.live?.lateness = [:]
+    case .freshManifests: changed.live?.staleTimes = []
+    case .rightClock: changed.live?.clockOffset = .zero
+    case .holdBack(let length): changed.live?.holdBack = length
     case .bufferGoal(let goal):
       changed.player.loading.goal.becomeLevel(goal ?? scenario.ladder.duration)
     case .threshold(let field, let level):
@@ -67,10 +85,10 @@ public enum LadderChange: Hashable, Sendable {
       guard let policy = try? BufferingPolicy(parameters) else { return nil }
       changed.player.policy = policy
     case .levels(let highest, let segments, let lane):
-      changed.rule = CappedRule(
-        scenario.rule, kind: scenario.ladder.lanes[lane].kind, segments: segments,
-        highest: highest)
-      return changed
+      return changed.adapting(
+        by: CappedRule(
+          scenario.rule, kind: scenario.ladder.lanes[lane].kind, segments: segments,
+          highest: highest))
     case .seek(let number, let target):
       guard let place = scenario.actions.place(ofSeek: number) else { return nil }
       changed.actions[place].kind = .seek(to: target, .exact)
@@ -94,7 +112,7 @@ extension LadderScenario {
   /// Whether nothing but the rule and the options may differ.
   fileprivate func isLike(_ other: LadderScenario) -> Bool {
     ladder == other.ladder && link == other.link && transport == other.transport
-      && player == other.player && actions == other.actions
+      && player == other.player && actions == other.actions && live == other.live
   }
 }
 

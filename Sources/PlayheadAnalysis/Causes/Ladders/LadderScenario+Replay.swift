@@ -2,8 +2,6 @@ import PlayheadLadder
 import PlayheadModel
 
 extension LadderScenario: Replayable {
-  var playsStraight: Bool { actions.isEmpty }
-
   var replay: LadderReplay { LadderReplay(self) }
 
   func changed(by change: LadderChange) -> LadderScenario? { change.applied(to: self) }

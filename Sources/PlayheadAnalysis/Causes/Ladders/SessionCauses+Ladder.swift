@@ -9,8 +9,8 @@ extension SessionCauses {
   /// 2. the player's requests and buffer, which cost viewers nothing;
   /// 3. encoding again: each segment at its level's mean rate;
   /// 4. the network's protocols: slow start, latency;
-  /// 5. lower levels: as few segments as are enough, at the highest level that is, so that what is left has
-  ///    no choice of levels to blame;
+  /// 5. lower levels: as few segments as are enough, at the highest level that is, so that what is
+  ///    left has no choice of levels to blame;
   /// 6. the network's rate for a while: a dip filled to the mean;
   /// 7. the player's thresholds, where the link carries the lowest level;
   /// 8. the network's rate throughout.
@@ -30,8 +30,8 @@ extension SessionCauses {
     if !isCancelled() { linkShortage = LinkShortage(session.session, of: scenario) }
   }
 
-  /// The causes of the waits of `session`, whose rule may be one that fails; `nil` if it does when the
-  /// session is played again, or if it then decides otherwise.
+  /// The causes of the waits of `session`, whose rule may be one that fails; `nil` if it does when
+  /// the session is played again, or if it then decides otherwise.
   ///
   /// - Parameters:
   ///   - session: the session.
@@ -48,16 +48,19 @@ extension SessionCauses {
     var again = scenario
     again.options.tickInterval = nil
     again.options.recordsEvents = false
-    var simulation = LadderSimulation(again)
-    while !isCancelled(), simulation.step() {}
+    let replayed = try? Scenario.ladder(again).play { _ throws(Cancelled) in
+      if isCancelled() { throw Cancelled() }
+    }
     let isSame =
-      isCancelled()
-      || simulation.run().decisions.elementsEqual(session.decisions) { one, other in
+      replayed?.ladder?.decisions.elementsEqual(session.decisions) { one, other in
         one.wallTime == other.wallTime && one.lane == other.lane && one.segment == other.segment
           && one.decision.isSameChoice(as: other.decision)
-      }
+      } ?? true
     guard isSame else { return nil }
     self.init(of: session, in: scenario, budget: .ofPrograms, isCancelled: isCancelled)
     if rule.problem != nil, !isCancelled() { return nil }
   }
+
+  /// Nobody waits for the causes any more.
+  private struct Cancelled: Error {}
 }

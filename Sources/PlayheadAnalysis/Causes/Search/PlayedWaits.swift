@@ -2,8 +2,9 @@ import PlayheadModel
 
 /// The waits of a session, each by where in the media it was.
 ///
-/// A *run* of playback is what lies between two jumps, seeks or loops: the first has number 0. The user
-/// acts at the same wall times whatever the link, so runs of two sessions of one user correspond.
+/// A *run* of playback is what lies between two jumps, seeks or loops: the first has number 0. The
+/// user acts at the same wall times whatever the link, so runs of two sessions of one user
+/// correspond.
 struct PlayedWaits {
   /// A stall.
   struct Stall {
@@ -14,7 +15,7 @@ struct PlayedWaits {
     let length: StallLength
   }
 
-  /// The startup; unbounded if playback never starts.
+  /// The startup; a lower bound if playback never starts.
   let startup: StallLength
   let stalls: [Stall]
   /// The seeks, in order.
@@ -29,7 +30,7 @@ struct PlayedWaits {
   let openingRequests: Int
   /// The furthest media time played in each run.
   let reached: [MediaTime]
-  /// The time spent in all waits; unbounded if one was open at the end.
+  /// The time spent in all waits; a lower bound if one was open at the end.
   let waited: StallLength
   let duration: MediaTime
   let elapsed: WallTime
@@ -62,7 +63,7 @@ struct PlayedWaits {
     self.beginnings = beginnings
     requestTimes = record.requests.map(\.sent)
     openingRequests = record.startupPhases.openingRequests
-    startup = record.startup.map(StallLength.finite) ?? .unbounded
+    startup = record.startup.map(StallLength.finite) ?? .atLeast(record.elapsed)
     stalls = record.stalls.map { stall in
       Stall(
         number: stall.number, run: runs[stall.number] ?? 0, mediaTime: stall.mediaTime,
@@ -70,9 +71,9 @@ struct PlayedWaits {
     }
     seeks = record.seeks
     let phases = record.phases
-    waited =
-      record.openWait != nil || record.startup == nil
-      ? .unbounded : .finite(phases.startup + phases.stalled + phases.seeking)
+    waited = StallLength(
+      phases.startup + phases.stalled + phases.seeking,
+      isOpen: record.openWait != nil || record.startup == nil)
     duration = record.duration
     elapsed = record.elapsed
   }
@@ -95,8 +96,8 @@ struct PlayedWaits {
     )
   }
 
-  /// Whether `other` plays through where the stall at `place` was, without a stall from the one before
-  /// it to the one after it.
+  /// Whether `other` plays through where the stall at `place` was, without a stall from the one
+  /// before it to the one after it.
   func isClear(_ other: PlayedWaits, of place: Int) -> Bool {
     let stall = stalls[place]
     guard other.reached.count > stall.run,
@@ -111,9 +112,9 @@ struct PlayedWaits {
 
   /// Whether `other` is without the stall at `place`, which has neither moved nor been paid for.
   ///
-  /// It has moved unless stalls take less time by at least half of its length. It is paid for unless all
-  /// waits take less time: by at least half of its length if `isTrade`. Where both sessions end in an
-  /// open wait, only what is before the next stall counts.
+  /// It has moved unless stalls take less time by at least half of its length. It is paid for
+  /// unless all waits take less time: by at least half of its length if `isTrade`. Where both
+  /// sessions end in an open wait, only what is before the next stall counts.
   func isRemoved(in other: PlayedWaits, _ place: Int, isTrade: Bool = false) -> Bool {
     guard isClear(other, of: place) else { return false }
     let stall = stalls[place]
@@ -134,13 +135,12 @@ struct PlayedWaits {
 
 extension StallLength {
   static func + (left: StallLength, right: StallLength) -> StallLength {
-    guard let left = left.time, let right = right.time else { return .unbounded }
-    return .finite(left + right)
+    StallLength(left.elapsed + right.elapsed, isOpen: left.isOpen || right.isOpen)
   }
 
-  /// How much shorter `other` is, which may be negative; `nil` if it is unbounded.
+  /// How much shorter `other` is, which may be negative; `nil` if it is open.
   func saved(by other: StallLength) -> StallLength? {
     guard let other = other.time else { return nil }
-    return time.map { .finite($0 - other) } ?? .unbounded
+    return StallLength(elapsed - other, isOpen: isOpen)
   }
 }

@@ -11,7 +11,7 @@ extension WaitSearch {
         let shorter = other.seeks[seek.number - 1].latency
       else { continue }
       guard let latency = seek.latency else {
-        return cause([change], saves: .unbounded, until: until)
+        return cause([change], saves: .atLeast(until - seek.start - shorter), until: until)
       }
       guard (latency - shorter) * 2 >= latency else { continue }
       return cause([change], saves: .finite(latency - shorter), until: until)
@@ -19,7 +19,8 @@ extension WaitSearch {
     return nil
   }
 
-  /// The loaded media time nearest to where `seek` goes, with a second of media behind it if there is.
+  /// The loaded media time nearest to where `seek` goes, with a second of media behind it if there
+  /// is.
   func loadedTime(before seek: Seek) -> MediaTime? {
     var replay = scenario.replay
     replay.run(until: max(.zero, seek.start - .resolution))

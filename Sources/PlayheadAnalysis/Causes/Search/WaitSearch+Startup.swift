@@ -7,9 +7,9 @@ private let longStartup: WallTime = .seconds(1)
 
 /// The cause of a startup.
 extension WaitSearch {
-  /// What costs most of the startup: of `order`, changes of the order of things and of requests, if that
-  /// costs at least a tenth of it, or else of the network's protocols, if that costs half of one that is
-  /// long; `nil` if none does.
+  /// What costs most of the startup: of `order`, changes of the order of things and of requests, if
+  /// that costs at least a tenth of it, or else of the network's protocols, if that costs half of
+  /// one that is long; `nil` if none does.
   ///
   /// The cause of a startup that never ends is the first change with which it does.
   mutating func startupCause(by order: [Change]) -> WaitCause? {
@@ -52,8 +52,8 @@ extension WaitSearch {
       changes.append(.dipFilled(from: dip.start, to: dip.end, rate: dip.mean))
     }
     for change in changes + coarseLinkRates.map({ .meanLinkRate($0) }) {
-      if counterfactuals.startup(with: [change])?.time != nil {
-        return cause([change], saves: .unbounded, until: base.elapsed)
+      if let startup = counterfactuals.startup(with: [change])?.time {
+        return cause([change], saves: .atLeast(base.elapsed - startup), until: base.elapsed)
       }
     }
     return nil

@@ -1,3 +1,4 @@
+import PlayheadLadder
 import PlayheadModel
 
 /// Prices findings by playing the file with the fault and with the fault put right.
@@ -14,9 +15,8 @@ struct FindingCosts {
     session = Self.play(reference.scenario(presentation))
   }
 
-  private static func play(_ scenario: Scenario) -> Session {
-    var simulation = Simulation(scenario)
-    return simulation.run()
+  private static func play(_ scenario: FileScenario) -> Session {
+    Scenario.file(scenario).play().session
   }
 
   /// Playback that does not end on the reference link, of the file as it is or mended.
@@ -133,7 +133,7 @@ struct FindingCosts {
     let scenario = reference.scenario(
       presentation, [UserAction(at: startup, .seek(to: seek.worstTarget, .exact))])
     let mended = ScenarioChange.keyframe(at: seek.worstTarget).applied(to: scenario)
-    func latency(_ scenario: Scenario) -> WallTime? { Self.play(scenario).seeks.first?.latency }
+    func latency(_ scenario: FileScenario) -> WallTime? { Self.play(scenario).seeks.first?.latency }
     guard let own = latency(scenario), let least = latency(mended ?? scenario) else {
       throw Endless()
     }

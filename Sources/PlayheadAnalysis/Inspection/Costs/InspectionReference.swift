@@ -17,8 +17,8 @@ public struct InspectionReference: Hashable, Sendable {
     self.policy = policy
   }
 
-  /// The rate of the default link, in percent of the mean rate of the file: a fifth above it, on which
-  /// a constant rate plays without a stall and there is little to spare.
+  /// The rate of the default link, in percent of the mean rate of the file: a fifth above it, on
+  /// which a constant rate plays without a stall and there is little to spare.
   public static let defaultPercentage: Int64 = 120
   /// The latency of the default link: that of a fixed line.
   public static let defaultLatency: WallTime = .milliseconds(50)
@@ -36,8 +36,8 @@ public struct InspectionReference: Hashable, Sendable {
   }
 
   /// The scenario of playing `presentation` here.
-  func scenario(_ presentation: Presentation, _ actions: [UserAction] = []) -> Scenario {
-    Scenario(
+  func scenario(_ presentation: Presentation, _ actions: [UserAction] = []) -> FileScenario {
+    FileScenario(
       presentation, over: link, by: transport, policy: policy, actions: actions,
       options: SessionOptions(tickInterval: nil, recordsEvents: false))
   }

@@ -1,4 +1,4 @@
-import PlayheadModel
+package import PlayheadModel
 
 extension Inspector {
   static let fastStart = ["-movflags", "+faststart"]
@@ -6,29 +6,18 @@ extension Inspector {
   private static let keyframes = ["-force_key_frames", "expr:gte(t,n_forced*2)"]
 
   /// Whether it is of the MP4 family.
-  var isMovie: Bool { index.container.contains("mov") }
+  var isMovie: Bool { index.isMovie }
 
-  /// What selects every track, where FFmpeg would leave some out.
-  var selection: [String] {
-    let isPlain =
-      index.tracks.allSatisfy(\.isPlayable)
-      && [.video, .audio].allSatisfy { kind in index.tracks.count { $0.kind == kind } <= 1 }
-    return isPlain ? [] : ["-map", "0", "-dn", "-ignore_unknown"]
-  }
-
-  /// Ends a command for a container like this one: what is written again is written with its index
-  /// first.
-  private var ending: [String] {
-    if isMovie { return Self.fastStart }
-    return index.container.contains("matroska") ? ["-cues_to_front", "1"] : []
-  }
+  var selection: [String] { index.selection }
+  private var ending: [String] { index.ending }
 
   /// Writes the container anew, from what is read with `inputOptions`.
   func copying(_ options: [String] = [], from inputOptions: [String] = []) -> Remedy {
     Remedy(selection + ["-c", "copy"] + options + ending, from: inputOptions)
   }
 
-  /// Writes the container anew without the tracks numbered `tracks`; `nil` if nothing would be left.
+  /// Writes the container anew without the tracks numbered `tracks`; `nil` if nothing would be
+  /// left.
   func leavingOut(_ tracks: [Int]) -> Remedy? {
     guard presentation.tracks.contains(where: { !tracks.contains($0) }) else { return nil }
     // The shorter list is the clearer one.
@@ -114,8 +103,8 @@ extension Inspector {
 
   /// The same mean rate, held by a buffer of a second.
   ///
-  /// In any 2 s there are then at most three times a second's worth of a quarter above the mean: 1.875
-  /// times the mean.
+  /// In any 2 s there are then at most three times a second's worth of a quarter above the mean:
+  /// 1.875 times the mean.
   var smoothing: Remedy? {
     guard let number = index.seekTrack(of: presentation), index.tracks[number].kind == .video,
       let rate = figures.extents.first(where: { $0.track == number })?.rate
@@ -128,5 +117,32 @@ extension Inspector {
         + [
           "-b:v", "\(rate.bitsPerSecond)", "-maxrate", "\(peak)", "-bufsize", "\(peak)",
         ] + Self.keyframes + ending, .encodes)
+  }
+}
+
+extension Remedy {
+  /// Writes a file like that of `index` anew, with its index first and its tracks interleaved.
+  package static func repacking(_ index: MediaIndex) -> Remedy {
+    Remedy(index.selection + ["-c", "copy"] + index.ending)
+  }
+}
+
+extension MediaIndex {
+  /// Whether it is of the MP4 family.
+  fileprivate var isMovie: Bool { container.contains("mov") }
+
+  /// What selects every track, where FFmpeg would leave some out.
+  fileprivate var selection: [String] {
+    let isPlain =
+      tracks.allSatisfy(\.isPlayable)
+      && [.video, .audio].allSatisfy { kind in tracks.count { $0.kind == kind } <= 1 }
+    return isPlain ? [] : ["-map", "0", "-dn", "-ignore_unknown"]
+  }
+
+  /// Ends a command for a container like this one: what is written again is written with its index
+  /// first.
+  fileprivate var ending: [String] {
+    if isMovie { return Inspector.fastStart }
+    return container.contains("matroska") ? ["-cues_to_front", "1"] : []
   }
 }

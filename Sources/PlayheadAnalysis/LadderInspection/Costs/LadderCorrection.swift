@@ -10,6 +10,8 @@ struct LadderCorrection {
   /// The ladder without what `finding` is about; `nil` if nothing says what it would be.
   func ladder(without finding: LadderFinding) -> Ladder? {
     switch finding.rule {
+    // Levels whose periods differ have no one rate that could be right.
+    case .declaredPeak where ladder.lanes[finding.lane].levels[0].periods.count > 1: nil
     case .declaredPeak: mended(finding) { $0.bitRate = $1.expectedRate ?? $0.bitRate }
     case .declaredAverage: mended(finding) { $0.averageBitRate = $1.expectedRate }
     case .missingAverage:
@@ -32,10 +34,13 @@ struct LadderCorrection {
       ladder.replacing(
         lane: 0, with: [ladder.lanes[0].levels[0].halved, ladder.lanes[0].levels[0]])
     case .firstVariant: withFirstVariant
+    case .keyRotation: mended(finding) { level, _ in level.keepOneKey() }
+    case .criticalLicence: mended(finding) { level, _ in level.dropKeys() }
     case .noSyncSample, .segmentOverlaps, .targetDuration, .levelsClose,
       .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate,
       .syncInterval, .unmatchedDiscontinuities, .targetDurationsDiffer, .playlistTypesDiffer,
       .declaredCodecs, .declaredResolution, .declaredFrameRate, .duplicateVariants,
+      .presentationLength, .untimedAudio,
       .missingLanguage, .missingIFramePlaylists, .missingIndependentSegments:
       nil
     }
@@ -82,6 +87,10 @@ extension Ladder {
       }
       lanes[0] = LadderLane(lanes[0].kind, levels: video)
     }
-    return Ladder(format: format, manifests: manifests, lanes: lanes, listing: listing)
+    var ladder = Ladder(
+      format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)
+    ladder.declaredLength = declaredLength
+    (ladder.start, ladder.refusal) = (start, refusal)
+    return ladder
   }
 }

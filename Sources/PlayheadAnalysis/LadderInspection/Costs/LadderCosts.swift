@@ -5,7 +5,7 @@ import PlayheadModel
 struct LadderCosts {
   private let scenario: LadderScenario
   private let inspector: LadderInspector
-  private let session: LadderSession
+  private let session: Session
 
   init(_ scenario: LadderScenario, _ inspector: LadderInspector) {
     self.scenario = scenario
@@ -13,9 +13,8 @@ struct LadderCosts {
     session = Self.play(scenario)
   }
 
-  private static func play(_ scenario: LadderScenario) -> LadderSession {
-    var simulation = LadderSimulation(scenario)
-    return simulation.run()
+  private static func play(_ scenario: LadderScenario) -> Session {
+    Scenario.ladder(scenario).play().session
   }
 
   /// The cost of `finding`; `nil` if nothing shows what it would be without it.
@@ -26,14 +25,14 @@ struct LadderCosts {
     var other = scenario
     other.ladder = mended
     let without = Self.play(other)
-    guard without.session.endReason == .ended, let startup = without.session.startup else {
+    guard without.endReason == .ended, let startup = without.startup else {
       return nil
     }
-    guard session.session.endReason == .ended, let before = session.session.startup else {
+    guard session.endReason == .ended, let before = session.startup else {
       return .neverEnds
     }
     return .waits(
       startup: before - startup,
-      stalled: session.session.phases.stalled - without.session.phases.stalled)
+      stalled: session.phases.stalled - without.phases.stalled)
   }
 }

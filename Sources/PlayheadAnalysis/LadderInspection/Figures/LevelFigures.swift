@@ -49,18 +49,18 @@ extension Level {
   /// What a packager writes for the target duration where there is none: the longest segment, to
   /// the nearest second.
   fileprivate var usualTarget: MediaTime {
-    let longest = segments.map(\.duration.nanoseconds).max() ?? 0
+    let longest = segments.map(\.ownLength.nanoseconds).max() ?? 0
     return .seconds(
       max(1, longest / 1_000_000_000 + (longest % 1_000_000_000 >= 500_000_000 ? 1 : 0)))
   }
 }
 
 extension [LadderSegment] {
-  /// The bytes of all segments over their declared length; `nil` if there is none, or too much to
-  /// count.
+  /// The bytes of all segments over the length that they are for; `nil` if there is none, or too
+  /// much to count.
   var meanRate: BitRate? {
     let bytes = reduce(Int128(0)) { $0 + Int128($1.resource.bytes) }
-    let length = reduce(Int128(0)) { $0 + Int128($1.duration.nanoseconds) }
+    let length = reduce(Int128(0)) { $0 + Int128($1.ownLength.nanoseconds) }
     guard let bytes = Int64(exactly: bytes), let length = Int64(exactly: length) else { return nil }
     return BitRate(bytes: bytes, over: MediaTime(nanoseconds: length))
   }

@@ -1,8 +1,8 @@
 public import PlayheadLadder
 public import PlayheadModel
 
-/// The run of segments with the highest bit rate, as RFC 8216bis §4.1 defines the peak of a playlist: of
-/// all contiguous runs whose total length is 0.5 to 1.5 target durations.
+/// The run of segments with the highest bit rate, as RFC 8216bis §4.1 defines the peak of a
+/// playlist: of all contiguous runs whose total length is 0.5 to 1.5 target durations.
 public struct PeakRun: Hashable, Sendable {
   /// The bytes of the run over its length.
   public let rate: BitRate
@@ -11,7 +11,8 @@ public struct PeakRun: Hashable, Sendable {
 
   /// The first run of the highest bit rate of `level`; `nil` if no run is of such a length.
   ///
-  /// Lengths are those that the manifest declares. A run ends at a segment that is missing.
+  /// Lengths are those that the manifest declares, of segments that their period cuts their own. A
+  /// run ends at a segment that is missing.
   public init?(of level: Level, targetDuration: MediaTime) {
     guard targetDuration > .zero, let sums = Sums(of: level) else { return nil }
     // Dinkelbach's method: the run with the most bytes above a rate has a higher rate, or none has.
@@ -45,7 +46,7 @@ public struct PeakRun: Hashable, Sendable {
     init?(of level: Level) {
       for (number, segment) in level.segments.enumerated() {
         bytes.append(bytes[number] + Int128(segment.resource.bytes))
-        ends.append(ends[number] + Int128(max(.zero, segment.duration).nanoseconds))
+        ends.append(ends[number] + Int128(max(.zero, segment.ownLength).nanoseconds))
         if !segment.isPresent { stretches += [number, number + 1] }
       }
       stretches.append(level.segments.count)

@@ -44,8 +44,7 @@ extension LadderInspector {
       return LadderFinding(
         rule, .note,
         steps.map {
-          LadderFault(
-            level: $0.upper, .rates(levels[$0.upper].bitRate, against: levels[$0.lower].bitRate))
+          LadderFault(level: $0.upper, .rates($0.rates.upper, against: $0.rates.lower))
         }.sorted { $0.level < $1.level })
     }
   }
@@ -54,6 +53,7 @@ extension LadderInspector {
   private struct Step {
     var lower: Int
     var upper: Int
+    var rates: (lower: BitRate, upper: BitRate)
     /// The upper bit rate in hundredths of a percent of the lower one.
     var percentage: Int128
   }
@@ -64,7 +64,19 @@ extension LadderInspector {
     var audioLevel: Int?
   }
 
+  /// The steps between levels, of several periods the first two levels that any of them has.
   private var steps: [Step] {
+    let lanes = ladder.lanes[0].byPeriod.map(\.lane.levels)
+    var steps: [Step] = []
+    for levels in lanes.isEmpty ? [levels] : lanes {
+      for step in self.steps(of: levels) where !steps.contains(where: { $0.upper == step.upper }) {
+        steps.append(step)
+      }
+    }
+    return steps
+  }
+
+  private func steps(of levels: [Level]) -> [Step] {
     let families = Dictionary(grouping: levels.indices) { number in
       Family(
         codecs: Set(levels[number].codecs.map { $0.prefix { $0 != "." } }),
@@ -76,6 +88,7 @@ extension LadderInspector {
         guard low > .zero else { return nil }
         return Step(
           lower: lower, upper: upper,
+          rates: (low, high),
           percentage: Int128(high.bitsPerSecond) * 10_000 / Int128(low.bitsPerSecond))
       }
     }

@@ -3,10 +3,12 @@ import PlayheadModel
 
 /// Whether levels are what they are declared to be, and can be switched to often enough.
 extension LadderInspector {
-  var mediaFindings: [LadderFinding] { codecs + resolutions + frameRates + syncIntervals }
+  var mediaFindings: [LadderFinding] {
+    codecs + resolutions + frameRates + syncIntervals + untimed
+  }
 
-  /// The tracks that play with a level: its own, and those of the renditions of its audio; `nil` if some of
-  /// them were not read.
+  /// The tracks that play with a level: its own, and those of the renditions of its audio; `nil` if
+  /// some of them were not read.
   private func tracks(with level: Level, lane: Int) -> [MeasuredTrack]? {
     var levels = [level]
     // CODECS of a variant are those of its renditions too.
@@ -18,7 +20,7 @@ extension LadderInspector {
   }
 
   private var codecs: [LadderFinding] {
-    findings(.declaredCodecs, severity: { _ in .warning }) { level, lane, number in
+    findingsByPeriod(.declaredCodecs, severity: { _ in .warning }) { level, lane, number in
       guard !level.codecs.isEmpty, let tracks = tracks(with: level, lane: lane) else { return nil }
       let measured = tracks.compactMap(\.codec)
       guard measured.count == tracks.count else { return nil }
@@ -34,7 +36,7 @@ extension LadderInspector {
   }
 
   private var resolutions: [LadderFinding] {
-    findings(.declaredResolution, severity: { _ in .warning }) { level, _, number in
+    findingsByPeriod(.declaredResolution, severity: { _ in .warning }) { level, _, number in
       // Of pictures that are stretched, the declared width may be the one that is shown.
       guard let declared = level.resolution,
         let largest = level.tracks.compactMap(\.dimensions).max(by: { $0.height < $1.height }),
@@ -48,7 +50,7 @@ extension LadderInspector {
   }
 
   private var frameRates: [LadderFinding] {
-    findings(.declaredFrameRate, severity: { _ in .warning }) { level, _, number in
+    findingsByPeriod(.declaredFrameRate, severity: { _ in .warning }) { level, _, number in
       let videos = level.tracks.filter { $0.kind == .video }
       guard let declared = level.frameRateThousandths,
         let least = videos.compactMap(\.frameRateThousandths).min(),
@@ -64,6 +66,15 @@ extension LadderInspector {
         decimalText(thousandths, places: 3, trimmed: true)
       }
       return LadderFault(level: number, .texts(text(declared), against: text(least)))
+    }
+  }
+
+  private var untimed: [LadderFinding] {
+    guard ladder.format == .hls else { return [] }
+    return findings(.untimedAudio, severity: { _ in .warning }) { level, _, number in
+      let count = level.tracks.compactMap(\.untimedSegments).reduce(0, +)
+      return count > 0
+        ? LadderFault(level: number, .counts(count, against: level.segments.count)) : nil
     }
   }
 

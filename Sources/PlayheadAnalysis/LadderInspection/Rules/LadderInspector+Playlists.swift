@@ -35,15 +35,13 @@ extension LadderInspector {
           return LadderFault(
             level: number, .texts("\(one.sequence)", against: "\(other.sequence)"))
         }
-        guard place == 0 || abs(one.start - other.start) <= reach else {
+        guard place == 0 || (one.start - other.start).magnitude <= reach else {
           return LadderFault(level: number, .times(one.start, against: other.start))
         }
       }
       return nil
     }
   }
-
-  private func abs(_ time: MediaTime) -> MediaTime { max(time, .zero - time) }
 
   private var targetDurations: [LadderFinding] {
     comparing(.targetDurationsDiffer, .note) { level, first, number in

@@ -6,8 +6,10 @@ extension LadderInspector {
   var rateFindings: [LadderFinding] { declaredPeaks + declaredAverages + peaks }
 
   private var declaredPeaks: [LadderFinding] {
-    findings(.declaredPeak, severity: { _ in .warning }) { _, lane, number in
-      let figures = figures[lane][number]
+    findingsByPeriod(.declaredPeak, severity: { _ in .warning }) { level, lane, number in
+      // Of several periods each has a rate of its own.
+      let isAll = ladder.lanes[lane].levels[number].periods.count <= 1
+      let figures = isAll ? figures[lane][number] : LevelFigures(level, declaresPeak: true)
       guard let declared = figures.declaredPeak, let peak = figures.peak,
         let average = figures.average
       else { return nil }

@@ -3,7 +3,9 @@ import PlayheadModel
 
 /// Whether segments follow each other as they are declared, and levels each other.
 extension LadderInspector {
-  var timingFindings: [LadderFinding] { gaps + overlaps + durations + unaligned + ends }
+  var timingFindings: [LadderFinding] {
+    gaps + overlaps + durations + unaligned + ends + length
+  }
 
   private var gaps: [LadderFinding] {
     let tolerances = LadderInspectionLimit.gapTolerances.map(\.tolerance)
@@ -62,20 +64,25 @@ extension LadderInspector {
           LadderFault(
             level: number, segment: worst.segment, count: count,
             .times(
-              level.segments[worst.segment].duration,
+              level.segments[worst.segment].uncutLength ?? level.segments[worst.segment].duration,
               against: level.segments[worst.segment].trackLength ?? $0.duration))
         }
       }
     }
   }
 
-  /// How far the declared length of a segment is from that of its samples; `nil` if they were not read.
+  /// How far the declared length of a segment is from that of its samples; `nil` if they were not
+  /// read.
   ///
-  /// The length of one track is as good, as pictures that are shown out of order begin and end later than
-  /// sound; where a gap or an overlap follows, so is the time up to the next segment.
+  /// The length of one track is as good, as pictures that are shown out of order begin and end
+  /// later than sound; where a gap or an overlap follows, so is the time up to the next segment.
   private func lengthError(of place: Int, in level: Level) -> MediaTime? {
     let segment = level.segments[place]
     guard segment.isPresent, let measured = segment.measured else { return nil }
+    // Of a segment that its period cuts, what is shown says nothing of its length.
+    if let uncut = segment.uncutLength {
+      return ladder.format == .dash ? segment.trackLength.map { (uncut - $0).magnitude } : nil
+    }
     let error =
       [measured.duration, segment.trackLength ?? measured.duration]
       .map { (segment.duration - $0).magnitude }.min() ?? .zero
@@ -88,8 +95,13 @@ extension LadderInspector {
   /// DASH lets the edges of a segment be off by half its length, and cuts the last one at the end.
   private func allowedError(_ place: Int, _ level: Level) -> MediaTime {
     guard ladder.format == .dash else { return LadderInspectionLimit.durationError }
-    if place == level.segments.count - 1 { return .bound }
-    return MediaTime(nanoseconds: level.segments[place].duration.nanoseconds / 2)
+    // So it does at the end of each period.
+    let isLast =
+      place == level.segments.count - 1
+      || level.periods.contains { $0.segments.upperBound == place + 1 }
+    if isLast { return .bound }
+    let segment = level.segments[place]
+    return MediaTime(nanoseconds: (segment.uncutLength ?? segment.duration).nanoseconds / 2)
   }
 
   private var unaligned: [LadderFinding] {
@@ -125,7 +137,21 @@ extension LadderInspector {
   }
 }
 
-extension MediaTime {
-  /// The time without its sign.
-  fileprivate var magnitude: MediaTime { max(self, .zero - self) }
+extension LadderInspector {
+  /// Whether the MPD is as long as the segments that it lists.
+  fileprivate var length: [LadderFinding] {
+    guard let declared = ladder.declaredLength else { return [] }
+    // Where one length stands for all segments, only their samples say that they end earlier.
+    let measured = ladder.lanes.map(\.duration).max() ?? declared.segments
+    let isLonger = declared.segments > declared.periods + LadderInspectionLimit.endDistance
+    let other = isLonger ? declared.segments : min(declared.segments, measured)
+    guard (declared.periods - other).magnitude > LadderInspectionLimit.endDistance else {
+      return []
+    }
+    return [
+      LadderFinding(
+        .presentationLength, .warning,
+        [LadderFault(level: 0, .times(declared.periods, against: other))])
+    ]
+  }
 }

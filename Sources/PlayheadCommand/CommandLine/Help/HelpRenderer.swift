@@ -12,7 +12,8 @@ struct HelpRenderer: Sendable {
   /// The short help of the program, with one example.
   func brief() -> String {
     // Its last line tells of help.
-    var lines = commandList(of: program.commands.filter { $0.name != "help" })
+    let others = ["help", "work", "merge", "completions", "manual"]
+    var lines = commandList(of: program.commands.filter { !others.contains($0.name) })
     lines.append("")
     lines += layout.paragraph(
       "See 'COMMAND --help' for a summary, 'help COMMAND' for everything."

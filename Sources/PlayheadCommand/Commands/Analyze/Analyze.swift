@@ -9,19 +9,23 @@ enum Analyze {
     operands: [
       Command.Operand(
         placeholder: "FILE|URL",
-        help: "The media: a file, an HLS playlist, an MPD, an http(s) URL, or - for standard input",
-        kind: .file, isOptional: true)
+        help:
+          "The media: a file, an HLS playlist, an MPD, an http(s) URL, or - for standard input. "
+          + "Several are played over one network, a row each",
+        kind: .file, isOptional: true, isRepeatable: true)
     ],
     options: [
       .from, .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
       .tcp, .tls, .lowData,
     ] + Option.policy + [
+      .live, .join, .liveDelay, .liveWindow, .liveHoldBack, .liveLate, .liveStale, .liveClock,
+      .parts, .catchUp,
       .abr, .action, .loop, .tick, .limit, .startupLimit, .tracks, .language, .asVoD, .segments,
-      .codecs, .allowRemote, .assumeRate, .strict,
+      .codecs, .allowRemote, .assumeRate, .key, .license, .fault, .strict,
       .decode,
       .noCache,
-    ] + Option.ofLimits + Option.download + [.format, .metric] + Option.sessionText + [
-      .noCauses, .whatIf, .optimum, .durations, .output, .color, .ascii, .quiet, .verbose,
+    ] + Option.ofLimits + Option.download + [.format, .panels, .metric] + Option.sessionText + [
+      .noCauses, .whatIf, .optimum, .spread, .durations, .output, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
       Command.Example(
@@ -41,30 +45,40 @@ enum Analyze {
     run: run)
 
   @Sendable
-  static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+  static func run(_ given: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    let arguments = try StoredSessionReference(given)?.arguments(given, context) ?? given
     if arguments.operands.isEmpty, !arguments.has(.from) {
       throw Failure(.missingOperand(command.operands[0]), in: command, of: context.program)
     }
-    if let format = arguments.operands.first.flatMap(Ladder.Format.init(ofLadderAt:)) {
-      return try LadderAnalysis.run(format, arguments, context)
-    }
+    if arguments.operands.count > 1 { return try SeveralCommand.run(arguments, context) }
+    let former = try FormerSession(arguments)
+    let format =
+      arguments.operands.isEmpty
+      ? former?.record.ladder?.format
+      : arguments.operands.first.flatMap(Ladder.Format.init(ofLadderAt:))
+    if let format { return try LadderAnalysis.run(format, former, arguments, context) }
     if let error = arguments.operands.first.flatMap(MediaReadingError.init(misnamedManifest:)) {
       throw Failure(error)
     }
-    if let option = (Option.ladder + [.optimum]).first(where: arguments.has) {
+    if let option = (Option.ladder + Option.ofLive + [.optimum]).first(where: arguments.has) {
       throw Failure(appliesToLadders: option)
     }
-    guard arguments.has(.network) || arguments.has(.from) else {
+    if let former, former.record.ladder != nil {
+      throw Failure(
+        .badData, "report does not fit", at: former.path,
+        why: "it is of HLS or DASH, and \(arguments.operands[0]) is a media file")
+    }
+    guard arguments.has(.network) || former != nil else {
       return try OverviewCommand.run(arguments, context)
     }
     try OverviewCommand.refuseOptionsOfOverviews(arguments)
     // Errors of the command line are reported before a long reading begins.
     let exporter = try arguments.sessionExporter(context)
-    let former = try FormerSession(arguments)
     let network = try arguments.givenNetwork(before: former?.record.network)
     let link = NetworkLink(following: try arguments.profile(of: network))
     let plan = try SessionPlan(arguments, former?.record)
     let changes = try arguments.whatIfChanges()
+    let spread = try arguments.spread()
     let media = try AnalyzedMedia(arguments, former)
     try context.refuseOverwriting(
       [media.location, arguments.value(.network), arguments.playerPath, former?.path]
@@ -85,6 +99,7 @@ enum Analyze {
     setting.decoding = loading.decodeMode(for: media.location).rawValue
     setting.generator = .current
     var run = SessionRun(setting, findsCauses: arguments.showsCauses, whatIf: changes)
+    run.spread = spread
     let style = arguments.textStyle(context)
     try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
       try run.write(by: exporter, style: style, in: context, to: write)

@@ -12,10 +12,11 @@ extension Option {
 
   static let from = Option(
     "from", nil, .file("REPORT"), in: .media,
-    help: "Run the session of a JSON or JSON Lines report again, byte for byte; FILE and other "
+    help:
+      "Run the session of a JSON, JSON Lines or HTML report again, byte for byte, or one of a sweep, as "
+      + "in results.sqlite#1234; of a report, FILE and other "
       + "options override what it says, --network and --player as a whole, --do all actions. A "
-      + "relative media path counts from the working directory, then from the report's folder",
-    brief: "Run the session of a JSON report again")
+      + "relative media path counts from the working directory, then from the report's folder")
   static let tracks = Option(
     "tracks", nil, .text("LIST"), in: .media,
     help: "Numbers of the tracks to play, separated by commas",

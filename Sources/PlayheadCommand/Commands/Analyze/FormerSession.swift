@@ -42,8 +42,8 @@ struct FormerSession {
     return mode
   }
 
-  /// Where the media is: its path as written or, if there is no such file, relative to the folder of
-  /// the report.
+  /// Where the media is: its path as written or, if there is no such file, relative to the folder
+  /// of the report.
   func mediaLocation() throws(Failure) -> String {
     let written = record.mediaPath
     guard written != "/dev/stdin" else {
@@ -77,6 +77,33 @@ struct FormerSession {
     guard isReadAlike, record.generator == .current, let error = record.contradiction(to: media)
     else { return }
     throw Failure(error, in: path)
+  }
+
+  /// Refuses a ladder other than that of the report, as far as it is read as it was.
+  func check(
+    _ media: LadderDescription, at location: String, isReadAlike: Bool
+  ) throws(Failure) {
+    let identity = MediaIdentity(of: media.ladder, at: media.name)
+    var why: String?
+    if identity.bytes != record.mediaBytes {
+      why = "it has \(identity.bytes) bytes, and had \(record.mediaBytes) in \(path)"
+    } else if isReadAlike, let digest = record.indexDigest, digest != identity.indexDigest {
+      why = "its segments are not those of \(path)"
+    }
+    guard let why else { return }
+    throw Failure(
+      .badData, "media has changed", at: location, why: why,
+      hint: "to play it anyway, name the manifest: 'playhead analyze \(location) --from \(path)'")
+  }
+
+  /// `arguments` with the options by which the ladder was read and played, unless they are given.
+  func reading(_ arguments: ParsedArguments) -> ParsedArguments {
+    var arguments = arguments
+    for option in Option.ladderSession where !arguments.has(option) {
+      guard let values = record.ladder?.reading[option.name] else { continue }
+      arguments = arguments.with(option, values: values)
+    }
+    return arguments
   }
 
   /// How `media` differs from that of the report, as a clause; `nil` if it is the same.

@@ -32,7 +32,16 @@ enum OverviewCommand {
       let overview = try request.overview(damage: media.damage, context) { link throws(Failure) in
         Simulation(plan.scenario(of: media.presentation, over: link))
       }
-      return OverviewReport(setting, overview)
+      var report = OverviewReport(setting, overview)
+      guard format == .html else { return report }
+      report.sessions = try overview.networks.map { network throws(Failure) in
+        try context.checkInterruption()
+        var scenario = plan.scenario(of: media.presentation, over: network.link)
+        scenario.options.drawing(network.summary.elapsed)
+        var simulation = Simulation(scenario)
+        return simulation.run()
+      }
+      return report
     }
     return .ok
   }

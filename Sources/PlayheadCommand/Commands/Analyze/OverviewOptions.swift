@@ -12,7 +12,7 @@ extension Option {
   static let ofOneSession: [Option] =
     [
       .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .lowData, .tick, .metric,
-      .noCauses, .whatIf, .optimum,
+      .noCauses, .whatIf, .optimum, .spread,
     ] + sessionText
 }
 

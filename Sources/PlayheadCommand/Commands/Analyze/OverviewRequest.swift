@@ -1,5 +1,13 @@
 import PlayheadKit
 
+extension SessionOptions {
+  /// Has a session of this length record as many rows as a small picture shows.
+  mutating func drawing(_ elapsed: WallTime) {
+    tickInterval = max(.milliseconds(100), WallTime(nanoseconds: elapsed.nanoseconds / 300))
+    recordsEvents = true
+  }
+}
+
 /// What is asked of an overview, of a file or of a ladder.
 struct OverviewRequest {
   let latency: WallTime?

@@ -9,7 +9,8 @@ extension Option {
   static let metric = Option(
     "metric", nil,
     .suggestions(
-      "NAME", (SessionMetric.allCases + SessionMetric.ofAdaptation).map(\.plainName),
+      "NAME",
+      (SessionMetric.allCases + SessionMetric.ofAdaptation + SessionMetric.ofLive).map(\.plainName),
       orFile: false),
     isRepeatable: true, in: .output,
     help: "Print only a metric, such as stallCount, or meanBitRate of a ladder, in plain units")
@@ -38,6 +39,8 @@ extension ParsedArguments {
         option, unless: format != .p1203,
         because: "P.1203 rates media played straight through, once")
     }
+    let pictures = try PictureArguments(self, format)
+    if [.html, .svg].contains(format) { return PictureParts(format: format, pictures: pictures) }
     guard format == .text else { return format }
     return TextParts(hasHeader: hasHeader) { contents(of: $0, context) }
   }
@@ -71,6 +74,20 @@ private struct MetricList: SessionExporter {
   func rest(of report: SessionReport, style: TextStyle) -> ExportedText {
     ExportedText(
       metrics.map { "\(report.summary[$0]?.plainText ?? "null")\n" }.joined())
+  }
+}
+
+/// The pictures that the options select.
+private struct PictureParts: SessionExporter {
+  let format: SessionFormat
+  let pictures: PictureArguments
+
+  var name: String { format.name }
+
+  func rest(
+    of report: SessionReport, style: TextStyle
+  ) throws(ExportError) -> ExportedText {
+    ExportedText(try pictures.bytes(of: SessionPage(report, durations: style.durations)))
   }
 }
 

@@ -15,7 +15,8 @@ struct SessionPlan {
   /// The tick interval as written.
   private let writtenTick: String?
 
-  /// The plan of `arguments`; without `--player`, of a player by the record's policy, or else `player`.
+  /// The plan of `arguments`; without `--player`, of a player by the record's policy, or else
+  /// `player`.
   init(
     _ arguments: ParsedArguments, _ record: SessionRecord? = nil, player: BufferingPolicy? = nil
   ) throws(Failure) {
@@ -49,14 +50,14 @@ struct SessionPlan {
   }
 
   /// What becomes of the plan with `presentation` over `link`.
-  func scenario(of presentation: Presentation, over link: NetworkLink) -> Scenario {
-    Scenario(
+  func scenario(of presentation: Presentation, over link: NetworkLink) -> FileScenario {
+    FileScenario(
       presentation, over: link, by: transport, policy: policy, actions: actions,
       repeats: loops - 1, options: options)
   }
 
   /// Refuses a timeline of too many rows.
-  func check(_ scenario: Scenario) throws(Failure) {
+  func check(_ scenario: FileScenario) throws(Failure) {
     if scenario.hasTooManyRows { throw Failure(tooManyRows: options, tick: writtenTick) }
   }
 }

@@ -7,46 +7,41 @@ struct SessionRun {
   private let findsCauses: Bool
   /// The changes with which it is played again; empty if it is not.
   private let changes: [WhatIf.Change]
-  private var simulation: Simulation
+  /// How often it is played to tell how sure its figures are; `nil` for not at all.
+  var spread: SpreadRequest?
 
   init(_ setting: SessionSetting, findsCauses: Bool = false, whatIf changes: [WhatIf.Change] = []) {
     self.setting = setting
     self.findsCauses = findsCauses
     self.changes = changes
-    simulation = Simulation(setting.scenario)
   }
 
   /// Plays the session and passes its events on as soon as they are final, those of one instant
   /// together.
-  mutating func play(
-    in context: Context, _ heed: (ArraySlice<Event>) throws(Failure) -> Void = { _ in }
+  func play(
+    in context: Context, _ notice: (ArraySlice<Event>) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> SessionReport {
-    context.whereabouts.enter(stage(at: nil))
-    var heeded = 0
-    var goesOn = true
-    while goesOn {
-      goesOn = simulation.step()
-      if context.interruption.isRequested {
-        context.whereabouts.enter(stage(at: simulation.player.wallTime))
-      }
-      try context.checkInterruption()
-      let events = simulation.finalEvents(from: heeded)
-      if !events.isEmpty { try heed(events[...]) }
-      heeded += events.count
-    }
+    let session = try context.play(
+      .file(setting.scenario), named: setting.media.name,
+      frames: setting.media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } },
+      notice: notice
+    ).session
     context.whereabouts.enter(.delivering)
-    let session = simulation.run()
     var report = SessionReport(setting, session, causes: causes(of: session, in: context))
     report.whatIf = try whatIf(in: context)
+    if let spread {
+      report.spread = Spread(
+        of: setting.scenario, damage: setting.media.damage, count: spread.count, seed: spread.seed
+      ) { context.interruption.isRequested }
+      try context.checkInterruption()
+    }
     return report
   }
 
   private func whatIf(in context: Context) throws(Failure) -> WhatIf? {
     guard !changes.isEmpty else { return nil }
     let (scenario, idle) = WhatIf.scenario(setting.scenario, with: changes)
-    var simulation = Simulation(scenario)
-    while simulation.step() { try context.checkInterruption() }
-    let session = simulation.run()
+    let session = try context.play(.file(scenario)).session
     return WhatIf(
       changes.map(\.name), idle: idle, session,
       SessionSummary(session, damage: setting.media.damage))
@@ -59,7 +54,7 @@ struct SessionRun {
 
   /// Plays the session and writes what `exporter` makes of it: what it has of events in parts of
   /// limited size, and the opening before anything else, so that a reader has it at once.
-  mutating func write(
+  func write(
     by exporter: some SessionExporter, style: TextStyle, in context: Context,
     to write: (_ part: [UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -74,11 +69,6 @@ struct SessionRun {
     }
     try context.checkInterruption()
     try write(part + context.text(of: report, by: exporter, style: style, named: report.media.name))
-  }
-
-  private func stage(at time: WallTime?) -> Whereabouts.Stage {
-    let frames = setting.media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
-    return .playing(setting.media.name, frames: frames, time: time)
   }
 
   /// The usual capacity of a pipe.

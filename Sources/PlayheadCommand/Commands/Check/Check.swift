@@ -105,7 +105,7 @@ extension ExitCode {
     }
   }
 
-  fileprivate init(_ kind: CaseError.Kind) {
+  init(_ kind: CaseError.Kind) {
     self =
       switch kind {
       case .missingInput: .noInput

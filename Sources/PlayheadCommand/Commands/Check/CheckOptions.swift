@@ -37,7 +37,8 @@ extension Option {
     default: "auto; none for URLs")
 
   static let checkFormat = Option(
-    "format", nil, .choice(among: [CheckFormat.text, .json]), in: .output, help: "Output format",
+    "format", nil, .choice(among: [CheckFormat.text, .json, .html]), in: .output,
+    help: "Output format",
     brief: "Output format", default: "text")
 
   /// Options of one media file; the cases of a suite have keys for them.

@@ -1,8 +1,8 @@
 import MediaReading
 import PlayheadKit
 
-/// `playhead compare`: plays media over networks by players, or reads reports of sessions, and compares
-/// each session with the first.
+/// `playhead compare`: plays media over networks by players, or reads reports of sessions, and
+/// compares each session with the first.
 enum Compare {
   static let command = Command(
     name: "compare",
@@ -11,8 +11,8 @@ enum Compare {
       Command.Operand(
         placeholder: "FILE|URL|REPORT",
         help:
-          "Media to play, or session reports that 'analyze --format json' wrote: files, http(s) "
-          + "URLs, or - for standard input. The first is the reference",
+          "Media to play, or session reports that 'analyze --format json' or html wrote: files, HLS "
+          + "playlists, MPDs, http(s) URLs, or - for standard input. The first is the reference",
         kind: .file, isRepeatable: true)
     ],
     options: Option.ofPlaying + [.comparedTolerance, .failOnWorse, .decode, .noCache]
@@ -32,6 +32,10 @@ enum Compare {
         words: "playhead compare Fixtures/clips/faststart.mp4 -n 800k --player mpv "
           + "--player chromium --summary",
         help: "How do two players differ?"),
+      Command.Example(
+        words: "playhead compare Fixtures/ladders/hls/master.m3u8 -n 1M --player hls.js "
+          + "--player shaka",
+        help: "Which player copes better with this ladder?"),
     ],
     run: run)
 
@@ -42,26 +46,27 @@ enum Compare {
     try arguments.checkComparisonText(of: format)
     let tolerances = try arguments.tolerances()
     let inputs = try CompareInputs(arguments.operands, context)
-    let plan = try ComparePlan(arguments, inputs)
+    let plan = try ComparePlan(arguments, inputs, context)
     try plan.check(inputs, context)
     let files = arguments.values(.network) + arguments.playerPaths
     try context.refuseOverwriting(
-      inputs.media + inputs.reports.map(\.path) + files, by: arguments.value(.output))
+      inputs.media + inputs.ladders.map(\.location) + inputs.reports.map(\.path) + files,
+      by: arguments.value(.output))
     noteVersions(of: inputs, context)
 
     var loading = MediaLoading(arguments: arguments, context: context)
     loading.pipes = inputs.pipes
     loading.digestsIndex = format != .text || !inputs.reports.isEmpty
-    let showsTicks = format == .text && !arguments.has(.comparisonSummary)
+    let showsTicks = [.text, .html].contains(format) && !arguments.has(.comparisonSummary)
     let runs = try runs(of: inputs, plan, loading, showsTicks: showsTicks)
     try context.checkInterruption()
     context.whereabouts.enter(.delivering)
-    let report = SideBySideReport(runs, tolerances: tolerances)
-    let elapsed = runs.map(\.elapsed).max() ?? .zero
+    let report = SideBySideReport(
+      runs, tolerances: tolerances, listsParameters: arguments.has(.verbose))
     try context.deliver(
       format.bytes(
         of: report, style: arguments.textStyle(context),
-        contents: arguments.comparisonContents(elapsed)),
+        contents: arguments.comparisonContents(rows: report.rowCount)),
       to: arguments.value(.output))
     return arguments.has(.failOnWorse) && report.isAnyWorse ? .checkFailed : .ok
   }
@@ -89,13 +94,15 @@ enum Compare {
     var media: [String: MediaDescription] = [:]
     for location in inputs.media {
       media[location] = try loading.media(
-        at: location, named: ShownAddress(location).text, tracks: plan.ways[0].plan.tracks
+        at: location, named: ShownAddress(location).text, tracks: plan.ways[0].player.file?.tracks
       ) { presentation throws(Failure) in
         for way in plan.ways {
-          try way.plan.check(way.plan.scenario(of: presentation, over: way.link))
+          guard let plan = way.player.file else { continue }
+          try plan.check(plan.scenario(of: presentation, over: way.link))
         }
       }
     }
+    var ladders = ComparedLadders(loading.context)
     var runs: [SideBySideReport.Run] = []
     for input in inputs.inputs {
       switch input {
@@ -103,27 +110,28 @@ enum Compare {
       case .media(let location):
         guard let media = media[location] else { continue }
         for way in plan.ways {
-          let plan = showsTicks ? way.plan : way.plan.withoutTicks
+          guard let file = way.player.file else { continue }
+          let plan = showsTicks ? file : file.withoutTicks
           var setting = SessionSetting(
             media, plan.scenario(of: media.presentation, over: way.link))
           setting.network = way.network
           setting.tracks = plan.tracks
           setting.decoding = loading.decodeMode(for: location).rawValue
           setting.generator = .current
-          var run = SessionRun(setting)
+          let run = SessionRun(setting)
           runs.append(SideBySideReport.Run(try run.play(in: loading.context)))
+        }
+      case .ladder(let location, let format):
+        for way in plan.ways {
+          guard let ladder = way.player.ladders[format] else { continue }
+          let media = try ladders.ladder(at: location, format, by: ladder, way.player.arguments)
+          let session = LadderSetting(
+            media, showsTicks ? ladder : ladder.withoutTicks, over: way.network, way.link)
+          runs.append(SideBySideReport.Run(try session.play(in: loading.context)))
         }
       }
     }
     return runs
-  }
-}
-
-extension SideBySideReport.Run {
-  /// When the session ended.
-  fileprivate var elapsed: WallTime {
-    guard case .wallTime(let time)?? = session.metrics[.elapsedSeconds] else { return .zero }
-    return time
   }
 }
 

@@ -5,8 +5,10 @@ import PlayheadKit
 struct CompareInputs {
   /// An operand.
   enum Input {
-    /// Media at a location.
+    /// A media file at a location.
     case media(String)
+    /// A ladder at a location.
+    case ladder(String, Ladder.Format)
     /// A session's report at a path.
     case report(ReportedSession, path: String)
   }
@@ -23,6 +25,10 @@ struct CompareInputs {
       let location = ParsedArguments.mediaLocation(operand)
       if let report = piped[location] {
         inputs.append(.report(report, path: location))
+      } else if let format = Ladder.Format(ofLadderAt: location) {
+        inputs.append(.ladder(location, format))
+      } else if let error = MediaReadingError(misnamedManifest: location) {
+        throw Failure(error)
       } else if Self.isReport(location) {
         do {
           inputs.append(.report(try ReportedSession(path: location), path: location))
@@ -51,19 +57,20 @@ struct CompareInputs {
   /// How many bytes tell a report from media.
   private static let beginning = 64
 
-  /// Whether the operand at `location` is a report that can be read more than once, or is called one: by
-  /// its name, or by what it begins with.
+  /// Whether the operand at `location` is a report that can be read more than once, or is called
+  /// one: by its name, or by what it begins with.
   static func isReport(_ location: String) -> Bool {
     let name = location.lowercased()
     guard !name.isWebURL else { return false }
-    if name.hasSuffix(".json") || name.hasSuffix(".jsonl") { return true }
+    if [".json", ".jsonl", ".html"].contains(where: name.hasSuffix) { return true }
     guard FileIdentity(regularFileAt: location) != nil else { return false }
     return beginsReport(WholeFile.beginning(of: location, count: beginning) ?? [])
   }
 
-  /// Whether `bytes` begin with a brace, as no media does.
+  /// Whether `bytes` begin with a brace or as a document of HTML, as no media does.
   private static func beginsReport(_ bytes: [UInt8]) -> Bool {
-    bytes.first { !$0.isBlank && $0 != .lineFeed } == UInt8(ascii: "{")
+    let text = bytes.drop { $0.isBlank || $0 == .lineFeed }
+    return text.first == UInt8(ascii: "{") || text.starts(with: Array("<!doctype html>".utf8))
   }
 
   /// The pipe at `location`, once its first bytes are there; `nil` if that is none.
@@ -92,7 +99,7 @@ struct CompareInputs {
     }
   }
 
-  /// The locations of media, in order, each once.
+  /// The locations of media files, in order, each once.
   var media: [String] {
     inputs.reduce(into: []) { locations, input in
       if case .media(let location) = input, !locations.contains(location) {
@@ -101,10 +108,15 @@ struct CompareInputs {
     }
   }
 
-  /// How many operands are media.
-  var mediaCount: Int {
-    inputs.count { if case .media = $0 { true } else { false } }
+  /// The locations of ladders with their formats, in order.
+  var ladders: [(location: String, format: Ladder.Format)] {
+    inputs.compactMap {
+      if case .ladder(let location, let format) = $0 { (location, format) } else { nil }
+    }
   }
+
+  /// How many operands are media, files and ladders.
+  var mediaCount: Int { inputs.count - reports.count }
 
   /// The reports, in order.
   var reports: [(report: ReportedSession, path: String)] {

@@ -36,7 +36,7 @@ extension Option {
       .tcp, .tls, .lowData, comparedPlayers,
     ] + policy.dropFirst().map { $0.with(brief: nil) } + [
       .action.with(brief: nil), .loop, .tick, .limit, .tracks,
-    ]
+    ] + ladder
 }
 
 extension ParsedArguments {
@@ -62,9 +62,8 @@ extension ParsedArguments {
     }
   }
 
-  /// The parts of the text of a comparison whose longest session takes `elapsed`.
-  func comparisonContents(_ elapsed: WallTime) -> SideBySideText.Contents {
-    if has(.comparisonSummary) { return .summary }
-    return .report(folds: folds(rows: Int(clamping: elapsed.nanoseconds / 500_000_000)))
+  /// The parts of the text of a comparison whose time line has so many rows.
+  func comparisonContents(rows: Int) -> SideBySideText.Contents {
+    has(.comparisonSummary) ? .summary : .report(folds: folds(rows: rows))
   }
 }

@@ -1,13 +1,23 @@
 import PlayheadKit
 
-/// Over which networks and by which players media is played to be compared, parsed and checked before
-/// media is read, as that may take long.
+/// Over which networks and by which players media is played to be compared, parsed and checked
+/// before media is read, as that may take long.
 struct ComparePlan {
   /// A network and a player.
   struct Way {
     let network: GivenNetwork
     let link: NetworkLink
-    let plan: SessionPlan
+    let player: Player
+  }
+
+  /// A player, as it plays what there is to play.
+  struct Player {
+    /// How it plays files; `nil` if there are none.
+    let file: SessionPlan?
+    /// How it plays ladders of the formats that there are.
+    let ladders: [Ladder.Format: LadderPlan]
+    /// What it was made of.
+    let arguments: ParsedArguments
   }
 
   /// The ways in which each media is played: every network with every player; none without media.
@@ -16,7 +26,9 @@ struct ComparePlan {
   private let playerCount: Int
 
   /// The plan of `arguments`; the first of the reports in `inputs` says what options do not.
-  init(_ arguments: ParsedArguments, _ inputs: CompareInputs) throws(Failure) {
+  init(
+    _ arguments: ParsedArguments, _ inputs: CompareInputs, _ context: Context
+  ) throws(Failure) {
     guard inputs.mediaCount > 0 else {
       (ways, networkCount, playerCount) = ([], 0, 0)
       guard let option = Option.ofPlaying.first(where: arguments.has) else { return }
@@ -24,6 +36,9 @@ struct ComparePlan {
         .usage, "unexpected option", at: option.spelling,
         why: "it applies to media; a report says how its session was played",
         hint: "name the media, or leave out \(option.spelling)")
+    }
+    if inputs.ladders.isEmpty, let option = Option.ladder.first(where: arguments.has) {
+      throw Failure(appliesToLadders: option)
     }
     let former = inputs.reports.first?.report.record
     var networks: [(GivenNetwork, NetworkLink)] = []
@@ -34,13 +49,21 @@ struct ComparePlan {
       networks.append((network, NetworkLink(following: try arguments.profile(of: network))))
     }
     let players: [String?] = arguments.has(.player) ? arguments.values(.player) : [nil]
-    var plans: [SessionPlan] = []
+    var plans: [Player] = []
     for player in players {
-      plans.append(try SessionPlan(arguments.with(.player, as: player), former))
+      let arguments = arguments.with(.player, as: player)
+      var ladders: [Ladder.Format: LadderPlan] = [:]
+      for format in Set(inputs.ladders.map(\.format)) {
+        ladders[format] = try LadderPlan(format, arguments, context)
+      }
+      plans.append(
+        Player(
+          file: inputs.media.isEmpty ? nil : try SessionPlan(arguments, former), ladders: ladders,
+          arguments: arguments))
     }
     (networkCount, playerCount) = (networks.count, plans.count)
     ways = networks.flatMap { network in
-      plans.map { Way(network: network.0, link: network.1, plan: $0) }
+      plans.map { Way(network: network.0, link: network.1, player: $0) }
     }
   }
 

@@ -17,8 +17,7 @@ enum Inspect {
       .network.withDefault("120 % of the file's mean rate, 50 ms of latency"), .networkFormat,
       .latency.with(brief: nil), .scale, .offset, .hold, .jitter, .loss, .seed, .tcp, .tls,
       .player, .tracks, .inspectDecode, .language, .asVoD, .segments, .codecs, .allowRemote,
-      .assumeRate,
-      .strict,
+      .assumeRate, .key, .license, .strict,
     ] + Option.ofLimits + Option.download + [
       .inspectFormat, .details, .durations, .output, .color, .ascii, .quiet, .verbose,
     ],

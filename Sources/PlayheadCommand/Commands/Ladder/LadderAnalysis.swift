@@ -5,45 +5,50 @@ import PlayheadManifests
 /// `playhead analyze` of HLS, MPEG-DASH, a ladder file, or segment sizes.
 enum LadderAnalysis {
   static func run(
-    _ format: Ladder.Format, _ arguments: ParsedArguments, _ context: Context
+    _ format: Ladder.Format, _ former: FormerSession?, _ given: ParsedArguments,
+    _ context: Context
   ) throws(Failure) -> ExitCode {
-    try refuseOptionsOfFiles(arguments)
-    guard arguments.has(.network) else {
+    if let former, former.record.ladder == nil {
+      throw Failure(
+        .badData, "report does not fit", at: former.path,
+        why: "it is of a media file, and \(given.operands[0]) is HLS or DASH")
+    }
+    let arguments = former?.reading(given) ?? given
+    guard arguments.has(.network) || former != nil else {
       return try LadderOverviewCommand.run(format, arguments, context)
     }
     try OverviewCommand.refuseOptionsOfOverviews(arguments)
     let output = try LadderOutput(arguments, context)
-    let network = try arguments.givenNetwork()
+    let network = try arguments.givenNetwork(before: former?.record.network)
     let link = NetworkLink(following: try arguments.profile(of: network))
-    var plan = try LadderPlan(format, arguments, context)
+    var plan = try LadderPlan(format, arguments, context, before: former?.record)
     if !arguments.showsTicks { plan = plan.withoutTicks }
     let choice = plan.choice
-    let whatIf = try LadderWhatIf(plan, arguments, context)
-    let location = arguments.operands[0]
+    if plan.live != nil { try choice.refuseLive(arguments) }
+    let whatIf = try LadderWhatIf(of: format, arguments, context)
+    let named = try AnalyzedMedia(arguments, former)
+    let location = named.location
+    _ = try arguments.spread()
     try context.refuseOverwriting(
-      [location, arguments.value(.network), arguments.playerPath].compactMap(\.self),
-      by: arguments.value(.output))
+      [location, arguments.value(.network), arguments.playerPath, former?.path]
+        .compactMap(\.self), by: arguments.value(.output))
+    former?.noteVersions(context)
 
-    let media = try LadderLoading(arguments: arguments, context: context)
-      .ladder(at: location, format, for: plan.player)
-    try choice.check(against: media.ladder)
-    try arguments.noteUnknownMetrics(of: media, plan.actions, context)
-    let scenario = try plan.scenario(of: media.ladder, over: link)
-    context.whereabouts.enter(.playing(media.name, frames: nil, time: nil))
-    var simulation = LadderSimulation(scenario)
-    while simulation.step() {
-      if context.interruption.isRequested {
-        let time = simulation.currentPlayer.wallTime
-        context.whereabouts.enter(.playing(media.name, frames: nil, time: time))
-      }
-      try context.checkInterruption()
+    var media = try plan.keepingTracks(
+      of: try LadderLoading(arguments: arguments, context: context)
+        .ladder(at: location, format, for: plan.player), at: location)
+    if arguments.operands.isEmpty {
+      media.name = named.name
+      let options = Option.ladderReading + [.player, .tracks]
+      try former?.check(
+        media, at: location, isReadAlike: !options.contains(where: given.has))
     }
-    let played = simulation.run()
-    try choice.check(scenario.rule)
-    var report = LadderReport(
-      media, scenario, network: network, rule: choice.name, played,
-      optimumGapsFor: try arguments.metrics().compactMap(\.objective))
-    report.generator = .current
+    try choice.check(against: media.ladder)
+    try arguments.noteUnknownMetrics(of: media, plan, context)
+    var report = try LadderSetting(media, plan, over: network, link).play(
+      in: context, optimumGapsFor: try arguments.metrics().compactMap(\.objective))
+    report.reading = arguments.ladderReading
+    let (scenario, played) = (report.scenario, report.played)
     if arguments.showsCauses {
       let interruption = context.interruption
       report.causes = SessionCauses(replaying: played, in: scenario) { interruption.isRequested }
@@ -53,7 +58,9 @@ enum LadderAnalysis {
           "\(choice.name): it decides otherwise or fails when asked again; no causes are given")
       }
     }
-    report.whatIf = try whatIf.played(scenario, beside: played)
+    report.whatIf = try whatIf.played(scenario, by: choice, beside: played)
+    report.spread = try arguments.spread(of: scenario) { context.interruption.isRequested }
+    try context.checkInterruption()
     if arguments.has(.optimum) {
       let objective = arguments.choice(.optimum) ?? Optimum.Objective.linear
       report.optimum = Optimum(against: played, of: scenario, for: objective)
@@ -66,21 +73,13 @@ enum LadderAnalysis {
     try context.deliver(try output.bytes(of: report), to: arguments.value(.output))
     return .ok
   }
-
-  /// Refuses options that say something about files only.
-  private static func refuseOptionsOfFiles(_ arguments: ParsedArguments) throws(Failure) {
-    let refused: [Option] = [.from, .tracks, .loop]
-    if let option = refused.first(where: arguments.has) {
-      throw Failure(appliesToFiles: option)
-    }
-  }
 }
 
 extension ParsedArguments {
   /// Notes each metric that is asked for and that no session of `media` with `actions` has, and
   /// why.
   fileprivate func noteUnknownMetrics(
-    of media: LadderDescription, _ actions: [UserAction], _ context: Context
+    of media: LadderDescription, _ plan: LadderPlan, _ context: Context
   ) throws(Failure) {
     let count = media.ladder.lanes[0].levels.count
     for metric in try metrics() {
@@ -90,7 +89,7 @@ extension ParsedArguments {
       } else if let objective = metric.objective {
         why =
           RuleChoice.optimal(objective).refusal(for: media.ladder)
-          ?? (actions.isEmpty ? nil : "where the user acts, no optimum is comparable")
+          ?? plan.incomparability
       }
       if let why { context.diagnostics.note("\(metric.plainName): \(why)") }
     }

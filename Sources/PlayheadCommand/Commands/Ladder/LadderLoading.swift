@@ -11,10 +11,11 @@ struct LadderLoading {
   func ladder(
     at location: String, _ format: Ladder.Format, for player: LadderPlayer
   ) throws(Failure) -> LadderDescription {
+    guard player.plays(format) else { throw Failure(player, cannotPlay: format) }
     let name = location.isWebURL ? ShownAddress(location).text : location
     context.whereabouts.enter(.reading(location, nil))
     var options = ManifestOptions(
-      language: arguments.value(.language), asVoD: arguments.has(.asVoD))
+      language: arguments.value(.language), asVoD: arguments.has(.asVoD) || arguments.has(.live))
     options.codecs = arguments.value(.codecs)?.split(separator: ",").map {
       String($0.filter { $0 != " " })
     }
@@ -26,7 +27,10 @@ struct LadderLoading {
         try BitRate(parsingExactly: text, unit: .required)
       }
     }
+    if let text = arguments.value(.key) { options.key = try key(text) }
+    options.licenceTime = try arguments.duration(.license)
     options.forgives = !arguments.has(.strict)
+    options.reader = player.product
     let loading = MediaLoading(arguments: arguments, context: context)
     let progress = SharedProgressLine(context.progressLine("Reading", arguments: arguments))
     defer { progress.erase() }
@@ -35,7 +39,8 @@ struct LadderLoading {
     let reading: LadderReading
     do {
       reading = try reader.readLadder(
-        location, format, options: options, timing: SegmentTimeOptions(of: player))
+        location, format, options: options,
+        timing: SegmentTimeOptions(of: player, readsParts: arguments.has(.parts)))
     } catch {
       switch error {
       case .media(let error): throw Failure(error)
@@ -54,11 +59,42 @@ struct LadderLoading {
     }
     progress.erase()
     for note in reading.notes { context.diagnostics.note("\(name): \(note)") }
-    return LadderDescription(name: name, ladder: reading.ladder, notes: reading.notes)
+    return LadderDescription(
+      name: name, ladder: try arguments.inParts(reading.ladder), notes: reading.notes)
+  }
+}
+
+extension LadderLoading {
+  /// The bytes of a key, which `text` writes in digits, or which the file at `text` holds.
+  private func key(_ text: String) throws(Failure) -> [UInt8] {
+    let count = 16
+    if text.utf8.count == 2 * count, let bytes = [UInt8](hexDigits: text) { return bytes }
+    let bytes: [UInt8]
+    do throws(FileReadError) {
+      bytes = try WholeFile.read(text, atMost: 1 << 10)
+    } catch {
+      throw Failure(error, reading: "key")
+    }
+    guard bytes.count == count else {
+      throw Failure(
+        badValue: text, of: .key, why: "a key of AES-128 has 16 bytes, the file \(bytes.count)",
+        hint: "give a file of 16 bytes, or 32 hexadecimal digits")
+    }
+    return bytes
   }
 }
 
 extension Failure {
+  /// `player` does not play manifests of `format`.
+  init(
+    _ player: LadderPlayer, cannotPlay format: Ladder.Format, as option: Option = .player
+  ) {
+    let others = LadderPlayer.all.filter { $0.plays(format) }.map(\.product)
+    self.init(
+      badValue: player.name, of: option, why: "it does not play \(format.rawValue.uppercased())",
+      hint: "players that do: \(others.wordList(or: false))")
+  }
+
   /// A manifest is malformed: a line for each mistake.
   init(_ error: ManifestError) {
     let failures = error.problems.map { problem in

@@ -18,8 +18,8 @@ extension Option {
   static let segments = Option(
     "segments", nil, .choice(of: SegmentReading.self), in: .media,
     help: "What to fetch of segments at URLs; read: the headers, for the times of samples; size: "
-      + "nothing more, the manifest's times hold; declared: nothing at all, sizes follow from declared "
-      + "bit rates; auto: read up to \(SegmentReading.maximumCount) of them",
+      + "nothing more, the manifest's times hold; declared: nothing, nor an index, as sizes follow "
+      + "from declared bit rates; auto: read up to \(SegmentReading.maximumCount) of them",
     default: "auto")
 
   static let codecs = Option(
@@ -31,6 +31,20 @@ extension Option {
   static let assumeRate = Option(
     "assume-rate", nil, .text("RATE"), in: .media,
     help: "Bit rate of levels that declare none, for --segments declared")
+  static let key = Option(
+    "key", nil, .text("FILE|HEX"), in: .media,
+    help: "Key of segments encrypted by AES-128: a file of 16 bytes, or 32 hexadecimal digits",
+    default: "the one that the playlist names, if it can be read")
+  static let license = Option(
+    "license", nil, .text("DURATION"), in: .media,
+    help:
+      "Time that a DRM licence server takes to answer; a licence is then asked for and waited for",
+    default: "licences cost nothing")
+  static let fault = Option(
+    "fault", nil, .text("WHAT"), isRepeatable: true, in: .media,
+    help:
+      "Requests of HLS and DASH that fail, such as 'segment 7 404', '10s..25s 503' or 'playlist of "
+      + "level 2 timeout'")
   static let strict = Option(
     "strict", in: .media,
     help: "Refuse a manifest for departures from its standard that players pass over")
@@ -43,10 +57,26 @@ extension Option {
     default: "\(Optimum.Objective.linear.rawValue), without a SCORE")
 
   /// The options that only ladders have, whatever is done with them.
-  static let ladder = [abr, language, asVoD, segments, codecs, allowRemote, assumeRate, strict]
+  static let ladder = [abr] + ladderReading
+
+  /// The options that say how a ladder is read.
+  static let ladderReading = [
+    language, asVoD, segments, codecs, allowRemote, assumeRate, key, license, fault, strict,
+  ]
+
+  /// The options that a report keeps, as it takes them to run its session again.
+  static let ladderSession = ladderReading + ofLive
 }
 
 extension ParsedArguments {
+  /// The options that say how a ladder is read and played, as far as they are given, by name, for
+  /// reports: all but a key that is written out, which nobody else should read.
+  var ladderReading: [String: [String]] {
+    let isSecret = value(.key).map { $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) } ?? false
+    let options = Option.ladderSession.filter { has($0) && !(isSecret && $0 == .key) }
+    return Dictionary(uniqueKeysWithValues: options.map { ($0.name, values($0)) })
+  }
+
   /// The player of ladders by `--player`, else `preset`, and what other options change of it.
   func ladderPlayer(_ preset: LadderPlayer) throws(Failure) -> LadderPlayer {
     var player = preset

@@ -6,6 +6,7 @@ struct LadderOutput {
   private let context: Context
   private let format: SessionFormat
   private let metrics: [SessionMetric]
+  private let pictures: PictureArguments
 
   /// What the options ask for.
   init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
@@ -14,12 +15,13 @@ struct LadderOutput {
     try arguments.checkSessionText()
     format = arguments.choice(.format) ?? .text
     metrics = try arguments.metrics()
+    pictures = try PictureArguments(arguments, format)
     switch format {
-    case .text, .json, .jsonl, .csv, .markdown, .cmcd: break
+    case .text, .json, .jsonl, .csv, .markdown, .cmcd, .html, .svg: break
     case .p1203:
-      if arguments.has(.action) {
+      if let option = [Option.action, .loop].first(where: arguments.has) {
         throw Failure(
-          contradicting: "\(Option.action.spelling) and \(Option.format.spelling)",
+          contradicting: "\(option.spelling) and \(Option.format.spelling)",
           why: "P.1203 rates media played straight through, once")
       }
     }
@@ -51,6 +53,9 @@ struct LadderOutput {
           .badData, "cannot write as \(format.rawValue)", at: report.media.name,
           why: error.description)
       }
+    case .html, .svg:
+      let page = SessionPage(report, durations: arguments.textStyle(context).durations)
+      return try pictures.bytes(of: page, named: report.media.name)
     case .text:
       return LadderText.bytes(
         report, style: arguments.textStyle(context),

@@ -1,35 +1,53 @@
 import PlayheadKit
 
-/// `playhead analyze` of a ladder without a network: plays it on a dozen networks and finds its minimum
-/// rate.
+/// `playhead analyze` of a ladder without a network: plays it on a dozen networks and finds its
+/// minimum rate.
 enum LadderOverviewCommand {
   static func run(
-    _ format: Ladder.Format, _ arguments: ParsedArguments, _ context: Context
+    _ kind: Ladder.Format, _ arguments: ParsedArguments, _ context: Context
   ) throws(Failure) -> ExitCode {
     try OverviewCommand.refuseOptionsOfOneSession(arguments)
-    let exporter = LadderOverviewExporter(try arguments.overviewFormat())
+    let format = try arguments.overviewFormat()
+    let exporter = LadderOverviewExporter(format)
     let request = try OverviewRequest(arguments)
-    let plan = try LadderPlan(format, arguments, context).keepingSummaries
+    let plan = try LadderPlan(kind, arguments, context).keepingSummaries
     try plan.choice.refuseKnowingLinks()
+    if plan.live != nil {
+      throw Failure(
+        .usage, "missing option", at: Option.network.spelling,
+        why: "a live event is played over one network", hint: "add \(Option.network.spelling)=4mbit"
+      )
+    }
     let location = arguments.operands[0]
     try context.refuseOverwriting(
       [location, arguments.playerPath].compactMap(\.self), by: arguments.value(.output))
     try request.check(against: plan.options.limit)
 
-    let media = try LadderLoading(arguments: arguments, context: context)
-      .ladder(at: location, format, for: plan.player)
+    let media = try plan.keepingTracks(
+      of: try LadderLoading(arguments: arguments, context: context)
+        .ladder(at: location, kind, for: plan.player), at: location)
     try plan.choice.check(against: media.ladder)
     // Whatever the link, the limit is the same, and no rule is asked.
     let scenario = LadderScenario(
       media.ladder, over: NetworkLink(following: NetworkPreset.overview[0].profile),
       by: plan.transport,
-      player: plan.player, rule: FixedRule(level: 0), actions: plan.actions, options: plan.options)
+      player: plan.player, rule: FixedRule(level: 0), actions: plan.actions,
+      repeats: plan.loops - 1, options: plan.options)
     try request.check(against: scenario.limit)
     var setting = LadderOverviewSetting(media: media, scenario, rule: plan.choice.name)
     setting.generator = .current
     context.whereabouts.enter(.playing(media.name, frames: nil, time: nil))
     try OverviewCommand.deliver(setting, by: exporter, arguments, context) { () throws(Failure) in
-      LadderOverviewReport(setting, try overview(of: media, plan, request, context))
+      var report = LadderOverviewReport(setting, try overview(of: media, plan, request, context))
+      guard format == .html else { return report }
+      report.sessions = try report.overview.networks.map { network throws(Failure) in
+        try context.checkInterruption()
+        var scenario = try plan.scenario(of: media.ladder, over: network.link)
+        scenario.options.drawing(network.summary.elapsed)
+        var simulation = LadderSimulation(scenario)
+        return simulation.run().session
+      }
+      return report
     }
     return .ok
   }

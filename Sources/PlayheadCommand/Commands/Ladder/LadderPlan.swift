@@ -2,21 +2,44 @@ import PlayheadKit
 
 /// How to play a ladder, parsed and checked before it is read, as that may take long.
 struct LadderPlan {
+  let format: Ladder.Format
   let player: LadderPlayer
   let choice: LadderRule
   let transport: Transport
   let actions: [UserAction]
+  /// The number of times that the media plays.
+  let loops: Int
+  /// The numbers of the lanes to play; `nil` for all.
+  let tracks: [Int]?
+  /// The live event as which it is played; `nil` on demand.
+  let live: LivePlan?
+  let faults: [RequestFault]
   private(set) var options: SessionOptions
   private let writtenTick: String?
 
+  /// The plan of `arguments`, which default to what the `record` of a session says, if any.
   init(
-    _ format: Ladder.Format, _ arguments: ParsedArguments, _ context: Context
+    _ format: Ladder.Format, _ arguments: ParsedArguments, _ context: Context,
+    before record: SessionRecord? = nil
   ) throws(Failure) {
-    player = try arguments.ladderPlayer(.usual(for: format))
+    self.format = format
+    player = try arguments.catchingUp(
+      try arguments.ladderPlayer(record?.ladderPlayer ?? .usual(for: format)), format)
     choice = try LadderRule(parsing: arguments.value(.abr) ?? player.rule, arguments, context)
-    transport = try arguments.transport()
-    actions = try arguments.userActions()
-    options = try arguments.sessionOptions(before: nil)
+    transport = try arguments.transport(before: record?.transport)
+    actions = arguments.has(.action) ? try arguments.userActions() : record?.actions ?? []
+    var faults: [RequestFault] = []
+    for text in arguments.values(.fault) {
+      faults.append(
+        try arguments.parse(text[...], .fault) { text throws(GrammarError) in
+          try RequestFault(parsing: text)
+        })
+    }
+    self.faults = faults
+    live = try LivePlan(arguments)
+    loops = arguments.has(.loop) ? try arguments.loops() : record?.loops ?? 1
+    tracks = try arguments.trackNumbers() ?? record?.tracks
+    options = try arguments.sessionOptions(before: record?.options)
     try arguments.check(actions, within: options.limit)
     writtenTick = arguments.value(.tick)
   }
@@ -28,6 +51,13 @@ struct LadderPlan {
     return plan
   }
 
+  /// A copy with a row of the timeline at each multiple of `interval`.
+  func ticking(every interval: WallTime) -> LadderPlan {
+    var plan = self
+    plan.options.tickInterval = interval
+    return plan
+  }
+
   /// A copy without ticks and events, which summaries do not need.
   var keepingSummaries: LadderPlan {
     var plan = self
@@ -36,12 +66,38 @@ struct LadderPlan {
     return plan
   }
 
+  /// Why no optimum is comparable with the session, as a clause; `nil` if one is.
+  var incomparability: String? {
+    if !actions.isEmpty { return "where the user acts, no optimum is comparable" }
+    return loops > 1 ? "where the media plays more than once, no optimum is comparable" : nil
+  }
+
+  /// `media`, which was read at `location`, with the lanes that are played alone.
+  func keepingTracks(
+    of media: LadderDescription, at location: String
+  ) throws(Failure) -> LadderDescription {
+    guard let tracks else { return media }
+    let lanes = media.ladder.lanes
+    if let number = tracks.first(where: { !lanes.indices.contains($0) }) {
+      let names = lanes.enumerated().map { "\($0.offset) (\($0.element.kind.rawValue))" }
+      throw Failure(
+        badValue: tracks.map(String.init).joined(separator: ","), of: .tracks,
+        why: "\(location) has no track \(number)",
+        hint: "its tracks are \(names.wordList(or: false))")
+    }
+    var media = media
+    media.ladder = media.ladder.keeping(lanes: Set(tracks))
+    return media
+  }
+
   /// What becomes of the plan with `ladder` over `link`; a program is started.
   func scenario(of ladder: Ladder, over link: NetworkLink) throws(Failure) -> LadderScenario {
-    let scenario = LadderScenario(
+    var scenario = LadderScenario(
       ladder, over: link, by: transport, player: player,
-      rule: try choice.rule(for: ladder, over: link, by: player), actions: actions,
-      options: options)
+      rule: try choice.rule(for: ladder, over: link, by: player), chosenBy: choice.choice,
+      actions: actions, repeats: loops - 1, options: options,
+      live: try live?.event(of: ladder, by: player))
+    scenario.faults = faults
     if scenario.hasTooManyRows { throw Failure(tooManyRows: options, tick: writtenTick) }
     return scenario
   }

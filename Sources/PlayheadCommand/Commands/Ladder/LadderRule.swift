@@ -31,6 +31,17 @@ struct LadderRule {
       hint: "name a network with \(Option.network.spelling)=1.5Mbps")
   }
 
+  /// Refuses to look for the best possible session of a live event.
+  func refuseLive(_ arguments: ParsedArguments) throws(Failure) {
+    if arguments.has(.optimum) {
+      throw Failure(
+        contradicting: "\(Option.optimum.spelling) and \(Option.live.spelling)",
+        why: "the best possible session is known on demand only")
+    }
+    guard case .optimal = choice else { return }
+    throw Failure(badValue: name, of: option, why: "the optimum is known on demand only")
+  }
+
   /// Refuses a rule that `ladder` has no level for.
   func check(against ladder: Ladder) throws(Failure) {
     guard let refusal = choice.refusal(for: ladder) else { return }

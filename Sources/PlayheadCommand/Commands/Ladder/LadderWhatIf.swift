@@ -3,7 +3,6 @@ import PlayheadKit
 /// The changes of `--what-if` with which a session of a ladder is played again.
 struct LadderWhatIf {
   private let changes: [(name: String, change: Change)]
-  private let plan: LadderPlan
   /// Whether another player brings its own rule.
   private let followsPlayer: Bool
   private let arguments: ParsedArguments
@@ -19,23 +18,34 @@ struct LadderWhatIf {
   private static let shortestSegment = MediaTime.milliseconds(100)
 
   init(
-    _ plan: LadderPlan, _ arguments: ParsedArguments, _ context: Context
+    of format: Ladder.Format, _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) {
+    try arguments.checkWhatIf()
+    try self.init(
+      arguments.values(.whatIf), of: format, followsPlayer: !arguments.has(.abr), arguments,
+      context)
+  }
+
+  /// The changes that `texts` are, of sessions whose rule is that of their player or not; `format`
+  /// is that of the ladder, if it is known.
+  init(
+    _ texts: [String], of format: Ladder.Format?, followsPlayer: Bool, _ arguments: ParsedArguments,
+    _ context: Context
   ) throws(Failure) {
     var changes: [(name: String, change: Change)] = []
-    for text in arguments.values(.whatIf) {
+    for text in texts {
       let argument = try WhatIfArgument(text, arguments)
-      changes.append((text, try Self.change(argument, plan, arguments, context)))
+      changes.append((text, try Self.change(argument, format, arguments, context)))
     }
-    try arguments.checkWhatIf()
     self.changes = changes
-    self.plan = plan
-    followsPlayer = !arguments.has(.abr)
+    self.followsPlayer = followsPlayer
     self.arguments = arguments
     self.context = context
   }
 
   private static func change(
-    _ argument: WhatIfArgument, _ plan: LadderPlan, _ arguments: ParsedArguments, _ context: Context
+    _ argument: WhatIfArgument, _ format: Ladder.Format?, _ arguments: ParsedArguments,
+    _ context: Context
   ) throws(Failure) -> Change {
     switch argument.kind {
     case .meanRate: return .scenario(.meanRate(lane: nil))
@@ -68,6 +78,9 @@ struct LadderWhatIf {
           hint: text.nearest(in: LadderPlayer.all.map(\.name)).map { "did you mean \($0)?" }
             ?? "players of HLS and DASH: \(LadderPlayer.all.map(\.name).wordList(or: false))")
       }
+      if let format, !player.plays(format) {
+        throw Failure(player, cannotPlay: format, as: .whatIf)
+      }
       return .player(player)
     case .rule:
       return .rule(
@@ -98,10 +111,12 @@ struct LadderWhatIf {
 
   private static let maximumLevels = 1000
 
-  /// The session of `scenario`, of which `base` came, with the changes; `nil` if there are none.
-  func played(_ scenario: LadderScenario, beside base: LadderSession) throws(Failure) -> WhatIf? {
-    guard !changes.isEmpty else { return nil }
-    var (changed, choice, idle) = (scenario, plan.choice, [String]())
+  /// `scenario`, whose rule is `choice`, with the changes, and the names of those that change
+  /// nothing.
+  func changed(
+    _ scenario: LadderScenario, by choice: LadderRule
+  ) throws(Failure) -> (scenario: LadderScenario, choice: LadderRule, idle: [String]) {
+    var (changed, choice, idle) = (scenario, choice, [String]())
     var followsPlayer = followsPlayer
     for (name, change) in changes {
       switch change {
@@ -121,16 +136,26 @@ struct LadderWhatIf {
       }
     }
     try choice.check(against: changed.ladder)
-    changed.rule = try choice.rule(
-      for: changed.ladder, over: changed.link, by: changed.player)
+    changed = changed.adapting(
+      by: try choice.rule(for: changed.ladder, over: changed.link, by: changed.player),
+      chosenBy: choice.choice)
+    return (changed, choice, idle)
+  }
+
+  /// The session of `scenario`, of which `base` came by the rule of `choice`, with the changes;
+  /// `nil` if there are none.
+  func played(
+    _ scenario: LadderScenario, by choice: LadderRule, beside base: LadderSession
+  ) throws(Failure) -> WhatIf? {
+    guard !changes.isEmpty else { return nil }
+    let (found, choice, idle) = try self.changed(scenario, by: choice)
+    var changed = found
     changed.options.tickInterval = nil
-    var simulation = LadderSimulation(changed)
-    while simulation.step() { try context.checkInterruption() }
-    let played = simulation.run()
+    let played = try context.play(.ladder(changed))
     try choice.check(changed.rule)
     let summary = SessionSummary(
       played.session, damage: changed.ladder.damage,
-      adaptation: LadderSummary(played, of: changed.ladder))
+      adaptation: played.adaptation(in: .ladder(changed)))
     var whatIf = WhatIf(changes.map(\.name), idle: idle, played.session, summary)
     if declaresRates, let rates = scenario.ladder.rates(declaredBy: changed.ladder) {
       whatIf.base = SessionSummary(

@@ -104,7 +104,7 @@ extension ParsedArguments {
       }
     }
     let seed = try seed()
-    if seed != nil, !has(.jitter), shaping.jitter == nil {
+    if seed != nil, !has(.jitter), !has(.spread), shaping.jitter == nil {
       throw Failure(
         .usage, "missing option", at: Option.jitter.spelling,
         why: "\(Option.seed.spelling) is the seed of jitter",
@@ -126,7 +126,8 @@ extension ParsedArguments {
     }
   }
 
-  private func seed() throws(Failure) -> UInt64? {
+  /// The seed of `--jitter` and `--spread`; `nil` if none is given.
+  func seed() throws(Failure) -> UInt64? {
     guard let text = value(.seed) else { return nil }
     guard let seed = UInt64(text), text.first != "+" else {
       throw Failure(

@@ -47,7 +47,8 @@ extension Option {
   static let tls = Option(
     "tls", in: .network, help: "Set up TLS 1.3 too, one more round trip; needs --tcp=slow-start")
   static let seed = Option(
-    "seed", nil, .text("NUMBER"), in: .network, help: "Random seed of --jitter", default: "0")
+    "seed", nil, .text("NUMBER"), in: .network, help: "Random seed of --jitter and --spread",
+    default: "0; of --spread 1")
 
   /// The options that shape any network.
   static let shaping: [Option] = [

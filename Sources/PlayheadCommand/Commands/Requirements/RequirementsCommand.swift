@@ -1,21 +1,25 @@
+import MediaReading
 import PlayheadKit
 
 /// `playhead requirements`: the exact bounds of what a file needs to play without a stall.
 enum RequirementsCommand {
   static let command = Command(
     name: "requirements",
-    abstract: "Find the exact startup, rate and buffer that a file needs",
+    abstract: "Find the exact startup, rate and buffer that media needs",
     operands: [
       Command.Operand(
         placeholder: "FILE|URL",
-        help: "The media: a file, an http(s) URL, or - for standard input", kind: .file)
+        help: "The media: a file, an HLS playlist, an MPD, an http(s) URL, or - for standard input",
+        kind: .file)
     ],
     options: [
       .startup, .network.withDefault("no bound on a network"), .networkFormat, .latency, .scale,
       .offset, .hold, .jitter, .loss, .seed, .tcp, .tls, .tracks,
-    ] + Option.ofLimits + Option.download + [
-      .requirementsFormat, .durations, .output, .color, .ascii, .quiet, .verbose,
-    ],
+    ] + Option.policy + Option.ladder + Option.ofLive.filter { $0 != .liveHoldBack }
+      + [.limit, .noCache]
+      + Option.ofLimits + Option.download + [
+        .requirementsFormat, .durations, .output, .color, .ascii, .quiet, .verbose,
+      ],
     examples: [
       Command.Example(
         words: "playhead requirements Fixtures/clips/faststart.mp4 --startup 2s",
@@ -26,12 +30,31 @@ enum RequirementsCommand {
       Command.Example(
         words: "playhead requirements Fixtures/clips/faststart.mp4 --format svg -o curve.svg",
         help: "The curve of rate against startup delay, as a picture"),
+      Command.Example(
+        words: "playhead requirements Fixtures/ladders/hls/master.m3u8 --player hls.js",
+        help: "Which rate does each level of a ladder need, and which one hls.js?"),
     ],
     run: run)
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    guard !arguments.has(.live) else { return try LiveRequirements.run(arguments, context) }
+    let ofEvents = [.limit] + Option.ofLive
+    if let option = ofEvents.first(where: arguments.has) {
+      throw Failure(
+        .usage, "unexpected option", at: option.spelling,
+        why: "it applies to live events only", hint: "add \(Option.live.spelling)")
+    }
     // Errors of the command line are reported before a long reading begins.
+    if let format = Ladder.Format(ofLadderAt: arguments.operands[0]) {
+      return try LadderRequirementsCommand.run(format, arguments, context)
+    }
+    if let error = MediaReadingError(misnamedManifest: arguments.operands[0]) {
+      throw Failure(error)
+    }
+    if let option = (Option.policy + [.noCache] + Option.ladder).first(where: arguments.has) {
+      throw Failure(appliesToLadders: option)
+    }
     let startup = try arguments.duration(.startup) ?? Option.defaultStartup
     let givenLatency = try arguments.duration(.latency, unit: .required) ?? .zero
     let format = arguments.choice(.requirementsFormat) ?? RequirementsFormat.text
@@ -67,7 +90,7 @@ enum RequirementsCommand {
 
   /// The network of `--network`; `nil` without one, and then nothing may shape it but the latency,
   /// which is that of the minimum rates too.
-  private static func network(_ arguments: ParsedArguments) throws(Failure) -> GivenNetwork? {
+  static func network(_ arguments: ParsedArguments) throws(Failure) -> GivenNetwork? {
     guard !arguments.has(.network) else { return try arguments.givenNetwork() }
     let options: [Option] = [
       .networkFormat, .scale, .offset, .hold, .jitter, .loss, .seed, .tcp, .tls,

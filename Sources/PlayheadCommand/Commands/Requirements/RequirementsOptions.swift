@@ -11,7 +11,7 @@ extension Option {
   static let requirementsFormat = Option(
     "format", nil, .choice(of: RequirementsFormat.self, placeholder: "NAME"), in: .output,
     help: "Output format: " + RequirementsFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      + "; csv and svg hold the curve",
+      + "; csv, svg and html hold the curve",
     brief: "Output format", default: "text")
 
   /// A copy with another default in words.

@@ -18,7 +18,6 @@ extension PlayerPage {
     }
     const size = (bytes) => bytes < 1e6 ? number(bytes / 1e3, 1) + ' kB'
       : bytes < 1e9 ? number(bytes / 1e6, 1) + ' MB' : number(bytes / 1e9, 2) + ' GB';
-    const amount = (value) => value === 'inf' ? Infinity : value;
 
     async function read(path) {
       const response = await fetch(path);
@@ -179,7 +178,7 @@ extension PlayerPage {
       const summary = prediction.summary;
       return {
         startup: summary.startupSeconds, count: summary.stallCount,
-        stalled: amount(summary.stallSeconds),
+        stalled: summary.stallSeconds,
         first: prediction.stalls.length ? prediction.stalls[0].startSeconds : null,
         end: summary.endReason === 'ended' ? summary.elapsedSeconds : null
       };
@@ -303,7 +302,7 @@ extension PlayerPage {
         const side = predicted();
         bar(0, side.startup === null ? xEnd : side.startup, 'p startup', 10);
         for (const stall of prediction.stalls) {
-          bar(stall.startSeconds, stall.isOpen || stall.durationSeconds === null ? xEnd
+          bar(stall.startSeconds, stall.isOpen ? xEnd
             : stall.startSeconds + stall.durationSeconds, 'p', 10);
         }
       }

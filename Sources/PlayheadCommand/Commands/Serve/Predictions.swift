@@ -10,12 +10,13 @@ final class Predictions: Sendable {
   private let files: ServedFiles
   private let network: GivenNetwork
   private let link: NetworkLink
-  private let plan: SessionPlan
+  /// How files are played; `nil` if the player plays HLS and DASH only.
+  private let plan: SessionPlan?
   /// One file is read at a time.
   private let turn = Mutex(())
 
   init(
-    of files: ServedFiles, over network: GivenNetwork, _ link: NetworkLink, by plan: SessionPlan,
+    of files: ServedFiles, over network: GivenNetwork, _ link: NetworkLink, by plan: SessionPlan?,
     _ arguments: ParsedArguments, _ context: Context
   ) {
     self.files = files
@@ -48,7 +49,7 @@ final class Predictions: Sendable {
       "network": .string(link.profile.name),
       "latencySeconds": .seconds(link.profile.intervals.map(\.latency).min()),
       "longestLatencySeconds": .seconds(link.profile.longestLatency),
-      "player": .string(plan.policy.name),
+      "player": .string(plan?.policy.name ?? arguments.value(.player) ?? ""),
       "files": .array(
         files.entries.map { entry in
           .members([
@@ -64,7 +65,7 @@ final class Predictions: Sendable {
       return json(.members(["error": .string("There is no such file.")]), status: 404)
     }
     do throws(Failure) {
-      return PageResponse(type: "application/json", body: SessionJSON.bytes(try report(on: entry)))
+      return PageResponse(type: "application/json", body: try report(on: entry))
     } catch {
       let words = [error.what, error.why].compactMap(\.self).joined(separator: ": ")
       return json(.members(["error": .string(words)]), status: 422)
@@ -77,12 +78,33 @@ final class Predictions: Sendable {
     return PageResponse(status: status, type: "application/json", body: printer.bytes + [10])
   }
 
-  /// Plays `entry` in the model.
-  func report(on entry: ServedFiles.Entry) throws(Failure) -> SessionReport {
+  /// The report in JSON of how `entry` plays in the model, a file or a manifest.
+  func report(on entry: ServedFiles.Entry) throws(Failure) -> [UInt8] {
+    let path = files.systemPath(of: entry)
+    guard let format = Ladder.Format(ofLadderAt: path), [.hls, .dash].contains(format) else {
+      return SessionJSON.bytes(try fileReport(at: path))
+    }
+    return try turn.withLock { (_) throws(Failure) in
+      let plan = try LadderPlan(format, arguments, context)
+      let media = try plan.keepingTracks(
+        of: try LadderLoading(arguments: arguments, context: context)
+          .ladder(at: path, format, for: plan.player), at: path)
+      try plan.choice.check(against: media.ladder)
+      let ticking = plan.ticking(every: Self.tick(for: media.ladder.duration))
+      return LadderJSON.bytes(
+        try LadderSetting(media, ticking, over: network, link).play(in: context))
+    }
+  }
+
+  private func fileReport(at path: String) throws(Failure) -> SessionReport {
+    guard let plan else {
+      let name = arguments.value(.player) ?? ""
+      throw Failure(
+        badValue: name, of: .player, why: "it plays HLS and DASH, not media files")
+    }
     var loading = MediaLoading(arguments: arguments, context: context)
     loading.decode = DecodeMode.none
     loading.notesSpeed = false
-    let path = files.systemPath(of: entry)
     return try turn.withLock { (_) throws(Failure) in
       let media = try loading.media(at: path, tracks: plan.tracks, notesDamage: false)
       var scenario = plan.scenario(of: media.presentation, over: link)
@@ -91,8 +113,7 @@ final class Predictions: Sendable {
       setting.network = network
       setting.tracks = plan.tracks
       setting.generator = .current
-      var simulation = Simulation(scenario)
-      return SessionReport(setting, simulation.run())
+      return SessionReport(setting, try context.play(.file(scenario)).session)
     }
   }
 

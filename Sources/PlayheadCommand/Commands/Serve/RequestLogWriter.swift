@@ -2,14 +2,6 @@ import PlayheadKit
 import Synchronization
 import ThrottledServing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Writes requests to standard output and to the file of `--log` as they end, on any thread.
 final class RequestLogWriter: Sendable {
   private let format: ServeFormat
@@ -91,29 +83,5 @@ final class RequestLogWriter: Sendable {
     case .fileChanged: words += ", broken off as the file changed"
     }
     return "\(cells.joined())  \(words.oneLine) (connection \(request.connection))\n"
-  }
-}
-
-/// A file that is written line by line.
-private final class LogFile: Sendable {
-  private let descriptor: Int32
-  private let path: String
-
-  init(path: String) throws(Failure) {
-    self.path = path
-    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
-    guard descriptor >= 0, !path.utf8.contains(0) else {
-      throw Failure(FileWriteError(.create, path: path, reason: .last))
-    }
-  }
-
-  deinit { _ = close(descriptor) }
-
-  func write(_ bytes: [UInt8]) throws(Failure) {
-    do throws(SystemError) {
-      unsafe try writeAll(bytes.span.bytes, to: descriptor)
-    } catch {
-      throw Failure(FileWriteError(.write, path: path, reason: error))
-    }
   }
 }

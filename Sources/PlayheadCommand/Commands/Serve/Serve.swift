@@ -24,7 +24,7 @@ enum Serve {
     options: [
       .network.withoutDefault, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss,
       .seed, .tcp, .tls, .lowData,
-    ] + Option.policy + [.tracks, .noCache] + Option.ofLimits + [
+    ] + Option.policy + Option.ladder + [.tracks, .noCache] + Option.ofLimits + [
       .listen, .log, .crossOrigin, .selfTest, .serveFormat, .quiet, .verbose,
     ],
     examples: [
@@ -50,7 +50,10 @@ enum Serve {
     let address = try arguments.listenAddress()
     let network = try arguments.givenNetwork()
     let profile = try arguments.profile(of: network)
-    let plan = try SessionPlan(arguments)
+    let transport = try arguments.transport()
+    let isOfLadders = arguments.value(.player).flatMap(LadderPlayer.named) != nil
+    let plan = isOfLadders ? nil : try SessionPlan(arguments)
+    if isOfLadders { _ = try LadderPlan(.hls, arguments, context) }
     try context.refuseOverwriting(
       [path, arguments.value(.network), arguments.playerPath].compactMap(\.self),
       by: arguments.value(.log))
@@ -66,13 +69,13 @@ enum Serve {
     let server: ThrottledServer
     do throws(ServingError) {
       server = try ThrottledServer(
-        serving: files, over: profile, by: plan.transport, on: address, options: options,
+        serving: files, over: profile, by: transport, on: address, options: options,
         pages: { predictions.page($0) }, onRequest: { log.write($0) })
     } catch {
       throw Failure(error)
     }
     defer { server.stop() }
-    log.open(server, serving: files, over: profile, by: plan.transport)
+    log.open(server, serving: files, over: profile, by: transport)
     if !address.isLoopback {
       context.diagnostics.note("other machines can reach the server at \(address.host)")
     }
@@ -90,7 +93,7 @@ enum Serve {
     }
   }
 
-  /// What cannot be predicted can be served all the same, such as a playlist.
+  /// What cannot be predicted can be served all the same, such as a text.
   private static func tellWhyNothingIsPredicted(
     of files: ServedFiles, _ predictions: Predictions, _ context: Context
   ) {

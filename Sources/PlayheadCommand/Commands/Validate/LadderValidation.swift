@@ -36,12 +36,11 @@ enum LadderValidation {
       .ladder(at: path, format, for: player)
     try rule.check(against: media.ladder)
     let link = NetworkLink(following: profile)
-    var simulation = LadderSimulation(
-      LadderScenario(
-        media.ladder, over: link, by: transport, player: player,
-        rule: try rule.rule(for: media.ladder, over: link, by: player),
-        options: SessionOptions(tickInterval: nil)))
-    let played = simulation.run()
+    let scenario = LadderScenario(
+      media.ladder, over: link, by: transport, player: player,
+      rule: try rule.rule(for: media.ladder, over: link, by: player), chosenBy: rule.choice,
+      options: SessionOptions(tickInterval: nil))
+    let played = try context.play(.ladder(scenario))
     let limit =
       watchLimit ?? Validate.limit(of: played.session, duration: media.ladder.duration)
     let results = try Validate.watch(
@@ -54,7 +53,8 @@ enum LadderValidation {
         player: real, version: results[0].version, media: path,
         mediaBytes: media.ladder.manifests.first?.bytes ?? 0, ladder: media.ladder,
         profile: profile, transport: transport, cores: MediaLoading.cores, limit: limit,
-        runs: results.map(\.outline)), of: media.ladder, policy: player.name, predicting: played)
+        runs: results.map(\.outline)), policy: player.name, predicting: played
+    ).beside(try arguments.spread(of: scenario))
     return try Validate.deliver(report, arguments, context)
   }
 

@@ -2,7 +2,8 @@ import MediaReading
 import PlayerValidation
 import PlayheadKit
 
-/// `playhead validate --replay --fit`: proposes values of a policy by measurements that were made before.
+/// `playhead validate --replay --fit`: proposes values of a policy by measurements that were made
+/// before.
 enum MeasurementFit {
   static func run(
     _ path: String, _ keys: String, _ arguments: ParsedArguments, _ context: Context
@@ -48,6 +49,10 @@ enum MeasurementFit {
       switch arguments.choice(.validationFormat) ?? ValidationFormat.text {
       case .text: proposal.text(from: name, style: arguments.textStyle(context))
       case .json: proposal.json(from: name)
+      case .html:
+        throw Failure(
+          contradicting: "\(Option.fit.spelling) and \(Option.format.spelling)=html",
+          why: "values are proposed as text or JSON")
       }
     try context.deliver(bytes, to: arguments.value(.output))
     return .ok

@@ -34,6 +34,7 @@ enum MeasurementReplay {
       switch arguments.choice(.validationFormat) ?? ValidationFormat.text {
       case .text: table.text(style: arguments.textStyle(context))
       case .json: table.json()
+      case .html: ValidationPage.bytes(of: table)
       }
     try context.deliver(bytes, to: arguments.value(.output))
     let holds = required.allSatisfy { table.hasAtLeast($0.percent, of: $0.quantity) }
@@ -48,13 +49,13 @@ enum MeasurementReplay {
     let player = try arguments.ladderPlayer(measurement.player.ladderPlayer ?? .basic)
     let rule = try LadderRule(parsing: arguments.value(.abr) ?? player.rule, arguments, context)
     let link = NetworkLink(following: measurement.profile)
-    var simulation = LadderSimulation(
-      LadderScenario(
-        ladder, over: link, by: measurement.transport, player: player,
-        rule: try rule.rule(for: ladder, over: link, by: player),
-        options: SessionOptions(tickInterval: nil)))
+    let scenario = LadderScenario(
+      ladder, over: link, by: measurement.transport, player: player,
+      rule: try rule.rule(for: ladder, over: link, by: player), chosenBy: rule.choice,
+      options: SessionOptions(tickInterval: nil))
     return ValidationReport(
-      measurement, of: ladder, policy: player.name, predicting: simulation.run())
+      measurement, policy: player.name, predicting: try context.play(.ladder(scenario))
+    ).beside(try arguments.spread(of: scenario))
   }
 
   private static func refuseOthers(_ arguments: ParsedArguments) throws(Failure) {

@@ -19,7 +19,8 @@ enum Validate {
       .offset, .hold,
       .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + Option.policy + Option.ladder + [
-      .repetitions, .watchLimit, .replay, .requiredAgreement, .fit, .tracks, .noCache,
+      .repetitions, .watchLimit, .replay, .accessLog, .requiredAgreement, .fit, .spread, .tracks,
+      .noCache,
     ]
       + Option.ofLimits + [
         .validationFormat, .output, .color, .ascii, .quiet, .verbose,
@@ -37,6 +38,9 @@ enum Validate {
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    if let path = arguments.value(.accessLog) {
+      return try AccessLogValidation.run(path, arguments, context)
+    }
     if let path = arguments.value(.replay) {
       return try MeasurementReplay.run(path, arguments, context)
     }
@@ -63,6 +67,7 @@ enum Validate {
     let profile = try arguments.profile(of: network)
     let repetitions = try arguments.repetitions()
     let watchLimit = try arguments.duration(.watchLimit)
+    let spread = try arguments.spread()
     let plan = try SessionPlan(arguments, player: player.policy(cores: MediaLoading.cores))
       .withoutTicks
     try context.refuseOverwriting(
@@ -73,8 +78,7 @@ enum Validate {
     loading.decode = DecodeMode.none
     let media = try loading.media(at: path, tracks: plan.tracks)
     let scenario = plan.scenario(of: media.presentation, over: NetworkLink(following: profile))
-    var simulation = Simulation(scenario)
-    let session = simulation.run()
+    let session = try context.play(.file(scenario)).session
     let limit = watchLimit ?? Self.limit(of: session, duration: media.presentation.duration)
 
     let validation = ValidationRun(
@@ -86,7 +90,8 @@ enum Validate {
       PlayerMeasurement(
         player: player, version: results[0].version, media: path, mediaBytes: media.index.bytes,
         profile: profile, transport: plan.transport, cores: MediaLoading.cores, limit: limit,
-        runs: results.map(\.outline)), policy: plan.policy.name, predicting: session)
+        runs: results.map(\.outline)), policy: plan.policy.name, predicting: session
+    ).beside(spread.flatMap { Spread(of: scenario, count: $0.count, seed: $0.seed) })
     return try deliver(report, arguments, context)
   }
 
@@ -97,13 +102,14 @@ enum Validate {
       switch arguments.choice(.validationFormat) ?? ValidationFormat.text {
       case .text: ValidationText.bytes(report, style: arguments.textStyle(context))
       case .json: ValidationJSON.bytes(report)
+      case .html: ValidationPage(report).bytes
       }
     try context.deliver(bytes, to: arguments.value(.output))
-    return report.comparison.agrees ? .ok : .checkFailed
+    return report.agrees ? .ok : .checkFailed
   }
 
-  /// Long enough to see what is predicted, and that it does not come; a player that takes much longer
-  /// is no nearer to it.
+  /// Long enough to see what is predicted, and that it does not come; a player that takes much
+  /// longer is no nearer to it.
   static func limit(of session: Session, duration: MediaTime) -> WallTime {
     let length = WallTime(nanoseconds: duration.nanoseconds)
     let expected = max(length, session.endReason == .ended ? session.elapsed : length)

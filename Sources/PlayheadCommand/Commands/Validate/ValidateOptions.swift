@@ -7,6 +7,8 @@ enum ValidationFormat: String, CaseIterable, Sendable {
   case text
   /// For programs.
   case json
+  /// A document to look at.
+  case html
 }
 
 extension Option {
@@ -28,6 +30,11 @@ extension Option {
     "replay", nil, .file("DIR|FILE"), in: .validation,
     help: "Instead of playing anything, hold predictions against the measurements in DIR, which "
       + "--format json wrote")
+  static let accessLog = Option(
+    "access-log", nil, .file("FILE"), in: .validation,
+    help: "Instead of playing anything, hold the prediction of avplayer-hls against the access log "
+      + "and error log of AVPlayer in FILE, as JSON",
+    brief: "Compare with an access log of AVPlayer")
   static let requiredAgreement = Option(
     "require", nil, .text("SHARES"), in: .validation,
     help: "With --replay: exit 1 unless as many percent of the predictions for each player agree, "
@@ -42,7 +49,7 @@ extension Option {
     default: "half as long again as predicted, and 20 s")
   static let validationFormat = Option(
     "format", nil, .choice(of: ValidationFormat.self), in: .output,
-    help: "Format of the result: text or json", default: "text")
+    help: "Format of the result: text, json or html", default: "text")
 }
 
 extension ParsedArguments {

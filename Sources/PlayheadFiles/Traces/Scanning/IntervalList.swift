@@ -2,8 +2,8 @@ import PlayheadModel
 
 /// The intervals of a trace during reading.
 ///
-/// They are kept in chunks: an array that grows takes the memory of both sizes, so that a long trace would
-/// take twice what its intervals do.
+/// They are kept in chunks: an array that grows takes the memory of both sizes, so that a long
+/// trace would take twice what its intervals do.
 struct IntervalList {
   /// The chunks that are full, in order.
   private var chunks: [[BandwidthProfile.Interval]] = []
@@ -12,6 +12,8 @@ struct IntervalList {
   /// The number of intervals.
   private(set) var count = 0
   var afterwards = BandwidthProfile.Afterwards.repeats
+  /// How the trace was understood, a few words each.
+  var notes: [String] = []
   /// Their total duration in nanoseconds.
   private(set) var length: Int64 = 0
 
@@ -23,8 +25,8 @@ struct IntervalList {
 
   /// Makes an empty list.
   ///
-  /// - Parameter chunkCount: The number of intervals of a chunk, by default 64 MiB of them, which the
-  ///   system takes back as soon as they are freed.
+  /// - Parameter chunkCount: The number of intervals of a chunk, by default 64 MiB of them, which
+  ///   the system takes back as soon as they are freed.
   init(chunkCount: Int = 1 << 21) {
     self.chunkCount = chunkCount
   }
@@ -34,7 +36,8 @@ struct IntervalList {
 
   /// Appends an interval that is at `offset` in `text`; times are in nanoseconds.
   ///
-  /// - Throws: ``ProfileError`` if the total is then beyond `WallTime.bound`, or there are too many.
+  /// - Throws: ``ProfileError`` if the total is then beyond `WallTime.bound`, or there are too
+  ///   many.
   mutating func append(
     duration: Int64, bitsPerSecond: Int64, latency: Int64 = 0, at offset: Int, of text: TraceText
   ) throws(ProfileError) {

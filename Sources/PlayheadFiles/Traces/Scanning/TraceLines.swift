@@ -13,6 +13,8 @@ struct TraceLines {
   /// The offset of the current line.
   private(set) var lineStart: Int
   private var isFirst = true
+  /// The sign between fields.
+  var separator = UInt8(ascii: ",")
 
   private var bytes: [UInt8] { text.bytes }
 
@@ -92,6 +94,16 @@ struct TraceLines {
     }
   }
 
+  /// The rest of the current line, without blanks at its ends.
+  mutating func restOfLine() -> String {
+    skipBlanks()
+    let start = position
+    while !isEndOfLine { position += 1 }
+    var end = position
+    while end > start, bytes[end - 1].isBlank { end -= 1 }
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
   /// Consumes the field before the next comma, without its quotes and surrounding blanks.
   ///
   /// `nil` if the line has ended; a comma at its end is followed by one empty field. A comma
@@ -106,9 +118,9 @@ struct TraceLines {
       position += 1
       while !isEndOfLine, bytes[position] != UInt8(ascii: "\"") { position += 1 }
       end = position
-      while !isEndOfLine, bytes[position] != UInt8(ascii: ",") { position += 1 }
+      while !isEndOfLine, bytes[position] != separator { position += 1 }
     } else {
-      while !isEndOfLine, bytes[position] != UInt8(ascii: ",") { position += 1 }
+      while !isEndOfLine, bytes[position] != separator { position += 1 }
       end = position
       while end > start, bytes[end - 1].isBlank { end -= 1 }
     }

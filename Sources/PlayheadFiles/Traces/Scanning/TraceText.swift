@@ -1,6 +1,7 @@
 package import PlayheadModel
 
-/// The bytes of a text file, or of a part of one, with errors that report line and column in the file.
+/// The bytes of a text file, or of a part of one, with errors that report line and column in the
+/// file.
 package struct TraceText: Sendable {
   private(set) var bytes: [UInt8]
   /// The offset of the text, after the byte order mark, if any.
@@ -83,6 +84,7 @@ package struct TraceText: Sendable {
   ///
   /// Only errors need them, so this counts from the start of the part, and reading counts nothing.
   private func position(of offset: Int) -> (line: Int, column: Int) {
+    let offset = min(offset, bytes.count)
     var line = linesBefore + 1
     var lineStart = start
     for index in bytes[..<offset].indices where bytes[index] == .lineFeed {

@@ -22,6 +22,8 @@ public enum AdaptationRuleName: String, CaseIterable, Hashable, Sendable {
   case media3
   /// Chromium's own HLS player.
   case chromiumHLS = "chromium-hls"
+  /// AVPlayer, as far as it is documented.
+  case avPlayer = "avplayer"
   /// Sabre's `throughput`.
   case sabreThroughput = "sabre-throughput"
   /// Sabre's `bola`.
@@ -41,6 +43,7 @@ public enum AdaptationRuleName: String, CaseIterable, Hashable, Sendable {
     case .shaka: "highest within 0.95 of throughput, a switch every 8 s at most"
     case .media3: "highest within 0.7 of the median throughput, by buffer level"
     case .chromiumHLS: "highest within the lower of two averages that start at zero"
+    case .avPlayer: "first variant, then within 0.8 of throughput and the item's limits: assumed"
     case .sabreThroughput: "Sabre's throughput rule, for comparison with Sabre"
     case .sabreBOLA: "Sabre's BOLA, for comparison with Sabre"
     }
@@ -58,6 +61,7 @@ public enum AdaptationRuleName: String, CaseIterable, Hashable, Sendable {
     case .shaka: "Shaka Player 5.2.7"
     case .media3: "androidx/media 1.11.0"
     case .chromiumHLS: "Chromium 156"
+    case .avPlayer: "Apple's documentation, and assumptions"
     case .sabreThroughput, .sabreBOLA: "Sabre 09b03bb"
     }
   }
@@ -69,6 +73,7 @@ public enum AdaptationRuleName: String, CaseIterable, Hashable, Sendable {
     case .throughput: ["FACTOR", "harmonic", "ewma"]
     case .bola: ["basic", "finite", "u", "o"]
     case .media3: ["RATE"]
+    case .avPlayer: ["RATE", "WIDTHxHEIGHT"]
     case .sabreThroughput: ["noibr", "noa"]
     case .sabreBOLA: ["basic", "finite", "u", "o", "noa"]
     case .bba0, .mpc, .robustMPC, .hlsJS, .dashJS, .shaka, .chromiumHLS: []

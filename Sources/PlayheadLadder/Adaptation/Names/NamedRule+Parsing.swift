@@ -3,8 +3,8 @@ public import PlayheadModel
 extension NamedRule {
   /// Reads a name and, after a colon, its parameters, separated by commas.
   ///
-  /// - Throws: ``GrammarError`` if the name or a parameter is unknown, malformed or repeated, or if a
-  ///   parameter is missing.
+  /// - Throws: ``GrammarError`` if the name or a parameter is unknown, malformed or repeated, or if
+  ///   a parameter is missing.
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     try self.init(parsing: text, besides: [])
   }
@@ -55,6 +55,10 @@ extension NamedRule {
       let estimate = try words.value { text throws(GrammarError) in try BitRate(parsing: text) }
       return .media3(estimate ?? defaultEstimate)
     case .chromiumHLS: return .chromiumHLS
+    case .avPlayer:
+      let resolution = words.resolution()
+      let rate = try words.value { text throws(GrammarError) in try BitRate(parsing: text) }
+      return .avPlayer(rate, resolution)
     case .sabreThroughput:
       return .sabreThroughput(
         limitsByBuffer: try words.choice(of: ["noibr"]) == nil,
@@ -102,6 +106,19 @@ private struct RuleWords {
     }
     words = []
     return level
+  }
+
+  /// The size of a picture, as in `1280x720`; `nil` for none.
+  mutating func resolution() -> Resolution? {
+    for (place, word) in words.enumerated() {
+      let sides = word.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+      guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]),
+        (1...65_535).contains(width), (1...65_535).contains(height)
+      else { continue }
+      words.remove(at: place)
+      return Resolution(width: width, height: height)
+    }
+    return nil
   }
 
   /// The parameter that begins with a digit or a point; `nil` for none.

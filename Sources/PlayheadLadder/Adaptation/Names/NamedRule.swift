@@ -1,6 +1,7 @@
 public import PlayheadModel
 
-/// A rule with its parameters, as it is written: `bola:finite`, `fixed:2`, `sabre-throughput:noibr,noa`.
+/// A rule with its parameters, as it is written: `bola:finite`, `fixed:2`,
+/// `sabre-throughput:noibr,noa`.
 public enum NamedRule: Hashable, Sendable {
   /// Always the same level.
   case fixed(level: Int)
@@ -22,6 +23,8 @@ public enum NamedRule: Hashable, Sendable {
   case media3(BitRate)
   /// Chromium's own HLS player.
   case chromiumHLS
+  /// AVPlayer, with the item's `preferredPeakBitRate` and `preferredMaximumResolution`.
+  case avPlayer(BitRate?, Resolution?)
   /// Sabre's `throughput`.
   case sabreThroughput(limitsByBuffer: Bool, abandons: Bool)
   /// Sabre's `bola`.
@@ -46,6 +49,8 @@ public enum NamedRule: Hashable, Sendable {
     case .shaka: ShakaRule()
     case .media3(let estimate): Media3Rule(initialEstimate: estimate)
     case .chromiumHLS: ChromiumHLSRule()
+    case .avPlayer(let rate, let resolution):
+      AVPlayerRule(peakBitRate: rate, maximumResolution: resolution)
     case .sabreThroughput(let limitsByBuffer, let abandons):
       LanewiseRule(SabreThroughputRule(limitsByBuffer: limitsByBuffer, abandons: abandons))
     case .sabreBOLA(let mode, let avoidsOscillation, let abandons):
@@ -67,6 +72,7 @@ public enum NamedRule: Hashable, Sendable {
     case .shaka: .shaka
     case .media3: .media3
     case .chromiumHLS: .chromiumHLS
+    case .avPlayer: .avPlayer
     case .sabreThroughput: .sabreThroughput
     case .sabreBOLA: .sabreBOLA
     }
@@ -86,6 +92,9 @@ public enum NamedRule: Hashable, Sendable {
         (mode == .finite ? [] : [mode.rawValue]) + (restraint == .none ? [] : [restraint.rawValue])
       case .media3(let estimate):
         estimate == Self.defaultEstimate ? [] : ["\(estimate.bitsPerSecond)bit/s"]
+      case .avPlayer(let rate, let resolution):
+        (rate.map { ["\($0.bitsPerSecond)bit/s"] } ?? [])
+          + (resolution.map { ["\($0.width)x\($0.height)"] } ?? [])
       case .sabreThroughput(let limitsByBuffer, let abandons):
         (limitsByBuffer ? [] : ["noibr"]) + (abandons ? [] : ["noa"])
       case .sabreBOLA(let mode, let avoidsOscillation, let abandons):

@@ -2,11 +2,13 @@ import PlayheadModel
 
 /// Chromium's own HLS player (156): the highest variant below the lower of two averages.
 ///
-/// A sample is a segment of any lane with the initialization section before it, over the time from the
-/// first request to when the segment is appended.
+/// A sample is a segment of any lane with the initialization section before it, over the time from
+/// the first request, which may be that for the key, to when the segment is appended.
 public struct ChromiumHLSRule: AdaptationRule, Hashable {
   private var speed = ChromiumSpeed()
   private var initializations: [Lane.Kind: Download] = [:]
+  /// When the key was asked for that was fetched before a segment.
+  private var keyTimes: [Lane.Kind: WallTime] = [:]
 
   /// A rule that has measured nothing.
   public init() {}
@@ -17,10 +19,12 @@ public struct ChromiumHLSRule: AdaptationRule, Hashable {
     case .initialization: initializations[download.lane] = download
     case .segment:
       let before = initializations.removeValue(forKey: download.lane)
-      let seconds = (download.processed - (before?.sent ?? download.sent)).seconds
+      let start = keyTimes.removeValue(forKey: download.lane) ?? before?.sent ?? download.sent
+      let seconds = (download.processed - start).seconds
       guard !download.isAbandoned, seconds > 0 else { return }
       let bits = download.bits + (before?.bits ?? 0)
       speed.add(Int64(min(bits / seconds, Double(BitRate.bound.bitsPerSecond))))
+    case .key: keyTimes[download.lane] = download.sent
     case .manifest, .playlist, .index: break
     }
   }

@@ -2,7 +2,8 @@ import PlayheadModel
 
 /// The BOLA rule of dash.js 5, which exists from the first time that it is asked.
 ///
-/// Time in which nothing is loaded for reasons other than the network counts as a placeholder buffer.
+/// Time in which nothing is loaded for reasons other than the network counts as a placeholder
+/// buffer.
 struct DashJSBOLA: Hashable, Sendable {
   private let rates: [Double]
   private let utilities: [Double]
@@ -29,6 +30,9 @@ struct DashJSBOLA: Hashable, Sendable {
     offset = (highest - 1) / (buffer / 10 - 1)
     scale = 10 / offset
   }
+
+  /// Whether it knows as many levels as there are.
+  func isOf(_ observation: Observation) -> Bool { rates.count == observation.levels.count }
 
   /// What the rule asks for.
   struct Request {

@@ -57,6 +57,8 @@ public struct DashJSRule: AdaptationRule, Hashable {
   public mutating func decide(_ observation: Observation) -> Decision {
     defer { decided = Decided(time: observation.wallTime, buffer: observation.bufferSeconds) }
     let top = observation.levels.count - 1
+    // Another period may have other levels.
+    if let bola, !bola.isOf(observation) { self.bola = nil }
     guard let last = current.map({ min($0, top) }) else {
       let initial = observation.lane.kind == .audio ? 100.0 : 1000.0
       // It has chosen before indexes are in.

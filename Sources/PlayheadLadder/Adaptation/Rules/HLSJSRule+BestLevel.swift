@@ -45,7 +45,11 @@ extension HLSJSRule {
       let fetch = fetchTime(
         bits: rate * duration, bandwidth: adjusted, hasPlaylist: hasPlaylist, latency: latency,
         observation)
-      if adjusted >= rate, fetch <= latency || fetch < budget.starvation + budget.maximumStall {
+      // Near the edge of a live event, a buffer is never long.
+      let isLive = lastLoaded != nil && observation.liveEdge != nil
+      if adjusted >= rate,
+        isLive || fetch <= latency || fetch < budget.starvation + budget.maximumStall
+      {
         return number
       }
     }

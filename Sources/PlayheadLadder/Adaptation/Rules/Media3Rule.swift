@@ -43,13 +43,23 @@ public struct Media3Rule: AdaptationRule, Hashable {
     }
     let rate = observation.levels[level].bitRate
     let lastRate = observation.levels[last].bitRate
-    if rate > lastRate, observation.bufferLevel < .seconds(10) {
-      return decision(last, "no switch up below 10 s of buffer")
+    let least = leastBufferForMore(observation)
+    if rate > lastRate, observation.bufferLevel < least {
+      return decision(last, "no switch up below \(least.secondsText) s of buffer")
     }
     if rate < lastRate, observation.bufferLevel >= .seconds(25) {
       return decision(last, "no switch down from 25 s of buffer")
     }
     return decision(level, reason)
+  }
+
+  /// The buffer level from which it switches up: of a live event, no more than three quarters of
+  /// what could be loaded without the next segment (`minDurationForQualityIncreaseUs`).
+  private func leastBufferForMore(_ observation: Observation) -> MediaTime {
+    guard let edge = observation.liveEdge else { return .seconds(10) }
+    let segment = observation.segment(of: selected[observation.lane.kind] ?? 0)?.duration ?? .zero
+    let available = edge - observation.playhead - segment
+    return min(.seconds(10), MediaTime(nanoseconds: available.nanoseconds / 4 * 3))
   }
 
   /// The highest level within 0.7 of the median; `nil` if none is.

@@ -52,6 +52,8 @@ public struct SabreBOLARule: AdaptationRule, Hashable {
       return Decision(level: 0, reason: "lowest before a measurement")
     }
     let levels = observation.levels
+    // A period may have fewer levels than the one before.
+    lastLevel = min(lastLevel, levels.count - 1)
     let buffer = observation.bufferLevel.milliseconds
     var best = (level: 0, score: -Double.infinity)
     for level in levels.indices {

@@ -65,7 +65,7 @@ public struct ShakaRule: AdaptationRule, Hashable {
         sample(download.lane, sent: download.sent, bytes: download.bytes, at: download.end)
       }
       samples[download.lane] = nil
-    case .manifest, .playlist: break
+    case .manifest, .playlist, .key: break
     }
   }
 

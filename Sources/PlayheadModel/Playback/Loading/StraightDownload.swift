@@ -22,6 +22,12 @@ package struct StraightDownload: Sendable {
     /// The number of its bytes that arrive up to there.
     package var bytes: Int64
 
+    /// The first bytes of a request.
+    package init(request: Int, bytes: Int64) {
+      self.request = request
+      self.bytes = bytes
+    }
+
     /// Nothing has to arrive.
     package static let start = Place(request: -1, bytes: 0)
   }
@@ -40,8 +46,8 @@ package struct StraightDownload: Sendable {
   /// The size of the file, in bytes.
   private let fileSize: Int64
 
-  /// The download of `presentation` by a player that reads through gaps of up to `readThrough` bytes;
-  /// `nil` if it is not one file that is read in byte order.
+  /// The download of `presentation` by a player that reads through gaps of up to `readThrough`
+  /// bytes; `nil` if it is not one file that is read in byte order.
   package init?(of presentation: Presentation, readingThrough readThrough: Int64) {
     guard presentation.lanes.count == 1 else { return nil }
     var parameters = BufferingPolicy.Parameters()
@@ -84,6 +90,18 @@ package struct StraightDownload: Sendable {
     }
   }
 
+  /// The download of whole resources of `sizes` bytes, one request after the other over one
+  /// connection.
+  package init(ofResources sizes: [Int64]) {
+    wanted = WantedBytes([], end: .zero)
+    fileSize = 0
+    var start = ReadPosition.zero
+    for size in sizes {
+      requests.append(Request(start: start, end: start + size))
+      start = start + size
+    }
+  }
+
   private mutating func note(_ request: OpenRequest) {
     if request.number > requests.count {
       requests.append(Request(start: request.start, end: request.end))
@@ -92,8 +110,8 @@ package struct StraightDownload: Sendable {
     }
   }
 
-  /// The place at which all bytes before `position` have arrived that playback needs, and the file is
-  /// opened.
+  /// The place at which all bytes before `position` have arrived that playback needs, and the file
+  /// is opened.
   package func place(before position: ReadPosition) -> Place {
     var position = position
     let isOpened = openedRanges.contains { $0.lowerBound < position && position <= $0.upperBound }

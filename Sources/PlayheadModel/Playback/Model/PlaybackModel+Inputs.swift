@@ -141,13 +141,21 @@ extension PlaybackModel {
     return transitions
   }
 
+  /// Begins at `mediaTime`, rather than at the start, as a player does that joins a live event.
+  ///
+  /// - Precondition: nothing was played or loaded.
+  package mutating func place(at mediaTime: MediaTime) {
+    precondition(opening != .ready, "placing a player that could play")
+    currentTime = min(max(mediaTime, .zero), duration)
+  }
+
   // MARK: Media
 
   /// The buffer changes: media has loaded, or the bytes ahead of the playhead have fallen.
   ///
-  /// Media stays loaded until ``mediaDropped(before:at:)`` or ``mediaDropped(from:leaving:at:)``. The
-  /// first call also means that the headers are read, so a player of media of zero duration needs a
-  /// call too.
+  /// Media stays loaded until ``mediaDropped(before:at:)`` or ``mediaDropped(from:leaving:at:)``.
+  /// The first call also means that the headers are read, so a player of media of zero duration
+  /// needs a call too.
   ///
   /// If playback reaches the end by then and ``isLoopDue``, nothing else changes before
   /// ``looped(finding:at:)`` or any other input.

@@ -3,14 +3,14 @@
 /// It has no link, file or clock. Each input comes with its wall time and returns the resulting
 /// transitions. An app passes inputs to ``drive(to:_:)``, which takes any time, early or late.
 ///
-/// Between inputs the model changes on its own only at ``nextDeadline``, which `drive` runs, and which
-/// a driver of its own passes to ``timeAdvanced(to:)`` when due. Media that arrives exactly at a deadline is in
-/// time. For a policy that counts bytes, the driver also reports when their number falls to
-/// ``nextByteLevel``.
+/// Between inputs the model changes on its own only at ``nextDeadline``, which `drive` runs, and
+/// which a driver of its own passes to ``timeAdvanced(to:)`` when due. Media that arrives exactly
+/// at a deadline is in time. For a policy that counts bytes, the driver also reports when their
+/// number falls to ``nextByteLevel``.
 ///
 /// It uses two kinds of time, both exact, in nanoseconds: wall time, and media time, counted from
-/// the first presented sample. It is a precondition of every input outside ``drive(to:_:)`` that its
-/// wall time is neither before that of the previous input nor past the ``nextDeadline``.
+/// the first presented sample. It is a precondition of every input outside ``drive(to:_:)`` that
+/// its wall time is neither before that of the previous input nor past the ``nextDeadline``.
 ///
 /// The flags follow `AVPlayerItem`, and the states `AVPlayer`, as Apple documents AVFoundation.
 public struct PlaybackModel: Hashable, Sendable {
@@ -76,16 +76,20 @@ public struct PlaybackModel: Hashable, Sendable {
   ///   - frames: the frames of the video, for a policy that counts them.
   ///   - reorderDepth: the frames that its decoder holds to put them in order.
   ///   - decodeLead: how long before it is shown its first frame is decoded, in media time.
+  ///   - start: where playback starts, in media time.
   ///
-  /// - Precondition: `duration` and `repeats` are not negative.
+  /// - Precondition: `duration` and `repeats` are not negative, and `start` is within the media.
   public init(
     duration: MediaTime, policy: BufferingPolicy, repeats: Int = 0,
-    frames: FrameTimes = FrameTimes(), reorderDepth: Int = 0, decodeLead: MediaTime = .zero
+    frames: FrameTimes = FrameTimes(), reorderDepth: Int = 0, decodeLead: MediaTime = .zero,
+    start: MediaTime = .zero
   ) {
     precondition(duration >= .zero, "media of negative duration")
     precondition(repeats >= 0, "a negative number of repeats")
+    precondition((.zero...duration).contains(start), "a start outside of the media")
     self.duration = duration
     self.policy = policy
+    currentTime = start
     repeatsLeft = duration > .zero ? repeats : 0
     trackPlan =
       policy.watchesTracks

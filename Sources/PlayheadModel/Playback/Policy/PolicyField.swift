@@ -155,8 +155,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
 
   /// The field's row in the table of all fields, in whose order files and reports have them.
   ///
-  /// Whatever reads, checks, writes or describes a policy's values goes by it. Defaults are those of
-  /// ``BufferingPolicy/Parameters``.
+  /// Whatever reads, checks, writes or describes a policy's values goes by it. Defaults are those
+  /// of ``BufferingPolicy/Parameters``.
   package var row: PolicyRow { Self.rows[self] ?? newRow }
 
   /// All fields with their rows, in order, made once: each takes key paths.
@@ -190,10 +190,16 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .watermarks: PolicyRow(\.watermarkCombination)
     case .byteCap:
       PolicyRow(\.byteCap, isPositive: true, mayBeUnlimited: true, fact: "buffer capacity %")
-    case .loadedOver: PolicyRow(\.loadedOver, isLater: true, fact: "media loaded over %")
-    case .buffered: PolicyRow(\.buffered, isLater: true, fact: "reports loaded ranges by %")
+    case .loadedOver:
+      PolicyRow(
+        \.loadedOver, isLater: true,
+        wordFacts: [TrackCombination.anyTrack.rawValue: "counts the track that is loaded furthest"])
+    case .buffered:
+      PolicyRow(
+        \.buffered, isLater: true,
+        wordFacts: [BufferedReport.bytes.rawValue: "reports loaded ranges by the bytes received"])
     case .bufferedAhead:
-      PolicyRow(\.bufferedAhead, isLater: true, fact: "reports % ahead by samples")
+      PolicyRow(\.bufferedAhead, isLater: true, fact: "reports % ahead of the playhead by frames")
     case .backBuffer: PolicyRow(\.backBuffer, mayBeUnlimited: true, fact: "back buffer %")
     case .loadGranularity:
       PolicyRow(\.loadGranularity, isPositive: true, fact: "checks whether to stop every %")
@@ -214,11 +220,21 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .constrainedBuffer:
       PolicyRow(\.constrained.forwardBuffer, in: .constrained, "buffer", isPositive: true)
     case .constrainedRate: PolicyRow(\.constrained.peakBitRate, in: .constrained, "rate")
-    case .openedWith: PolicyRow(\.openedWith, isLater: true, fact: "opened with %")
-    case .readOrder: PolicyRow(\.readOrder, isLater: true, fact: "reads in % order")
+    case .openedWith:
+      PolicyRow(
+        \.openedWith, isLater: true,
+        wordFacts: [
+          OpeningEnd.samples.rawValue: "opens with the first frame of each track",
+          OpeningEnd.decodeTimes.rawValue: "opens with the first decode time of each track",
+          OpeningEnd.lengths.rawValue: "opens with the length of each track",
+        ])
+    case .readOrder:
+      PolicyRow(
+        \.readOrder, isLater: true,
+        wordFacts: [ReadOrder.demuxer.rawValue: "reads the frame that is due first"])
     case .wholeGroups:
       PolicyRow(
-        \.wholeGroups, isLater: true, fact: "uses video without a sync table by whole groups: %")
+        \.wholeGroups, isLater: true, fact: "uses video without a sync table by whole groups")
     case .readThrough: PolicyRow(\.readThrough, fact: "reads through gaps up to %")
     case .blockBytes:
       PolicyRow(\.blockBytes, isPositive: true, isLater: true, fact: "reads in blocks of %")
@@ -265,20 +281,21 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .videoGrowth:
       PolicyRow(
         \.tracks.videoGrowth, in: .underflow, "videoFrames",
-        fact: "% more video frames after each underflow")
+        fact: "needs % more video frames after each underflow")
     case .videoGrowthLimit:
       PolicyRow(
         \.tracks.videoGrowthLimit, in: .underflow, "videoFramesLimit", fact: "up to % video frames")
     case .audioGrowth:
       PolicyRow(
         \.tracks.audioGrowth, in: .underflow, "audioFactor",
-        fact: "% times as much audio after each underflow")
+        fact: "needs % times as much audio after each underflow")
     case .audioGrowthLimit:
       PolicyRow(
         \.tracks.audioGrowthLimit, in: .underflow, "audioLimit", fact: "up to % of audio")
     case .growthFrom:
       PolicyRow(
-        \.tracks.growthFrom, in: .underflow, "from", isPositive: true, fact: "from underflow % on")
+        \.tracks.growthFrom, in: .underflow, "from", isPositive: true,
+        fact: "counts from underflow % on")
     case .videoGrace:
       PolicyRow(
         \.tracks.videoGrace, in: .underflow, "videoGrace", fact: "stalls once video is dry for %")
@@ -294,7 +311,7 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .videoReserve:
       PolicyRow(
         \.tracks.videoReserve, in: .videoOutput, "reserve",
-        fact: "video dry with fewer than % frames to come")
+        fact: "needs % video frames after the one shown")
     case .audioQueue:
       PolicyRow(
         \.tracks.audioQueue, in: .audioOutput, "queue", fact: "audio queue of %")
@@ -304,11 +321,11 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
     case .audioDrains:
       PolicyRow(
         \.tracks.audioDrains, in: .audioOutput, "drains", isLater: true,
-        fact: "audio dry once the device has played all: %")
+        fact: "audio runs out once the device has played it all")
     case .audioDelay:
       PolicyRow(
         \.tracks.audioDelay, in: .audioOutput, "delay", isLater: true,
-        fact: "is heard % after the start")
+        fact: "sound begins % after playback")
     case .inputHigh:
       PolicyRow(
         \.tracks.inputHigh, in: .inputQueue, "high", isLater: true,
@@ -335,21 +352,24 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
         fact: "demuxes % of audio ahead")
     case .cacheFrom:
       PolicyRow(
-        \.tracks.cacheFrom, in: .cache, "from", fact: "cache counted from the %")
+        \.tracks.cacheFrom, in: .cache, "from",
+        wordFacts: [CacheBase.decoder.rawValue: "measures its cache from the decoder on"])
     case .cacheTo:
       PolicyRow(
-        \.tracks.cacheTo, in: .cache, "upTo", fact: "cache counted up to what is %")
+        \.tracks.cacheTo, in: .cache, "upTo",
+        wordFacts: [CacheEnd.decoded.rawValue: "measures its cache up to what is decoded"])
     case .cacheOver:
       PolicyRow(
-        \.tracks.cacheOver, in: .cache, "over", fact: "cache counted over %")
+        \.tracks.cacheOver, in: .cache, "over",
+        wordFacts: [TrackCombination.anyTrack.rawValue: "measures its cache by the fullest track"])
     case .pollFirst:
       PolicyRow(
         \.tracks.pollFirst, in: .poll, "first",
-        fact: "first looks whether to resume % after opening")
+        fact: "first checks whether to resume % after opening")
     case .pollInterval:
       PolicyRow(
         \.tracks.pollInterval, in: .poll, "interval", isPositive: true,
-        fact: "looks whether to resume every %")
+        fact: "checks whether to resume every %")
     case .openCost:
       PolicyRow(
         \.tracks.openCost, in: .costs, "open", fact: "opening takes at least %")
@@ -371,7 +391,8 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   /// The full key in a file: `resumeGrowth.limit`.
   public var key: String { row.group.map { "\($0.key).\(ownKey)" } ?? rawValue }
 
-  /// The key in JSON, within the object that holds the field: that of a file with the unit behind it.
+  /// The key in JSON, within the object that holds the field: that of a file with the unit behind
+  /// it.
   package var jsonKey: String {
     let unit = row.unit.jsonSuffix
     return ownKey.hasSuffix(unit) ? ownKey : ownKey + unit

@@ -18,11 +18,13 @@ package struct PolicyRow: Sendable {
   let limit: PolicyField?
   /// Whether it requires that field.
   let needsLimit: Bool
-  /// The words for a value other than the default, with a `%` in its place; `nil` if headers describe
-  /// it together with others.
+  /// The words for a value other than the default, with a `%` in its place, or without one for all
+  /// that a value can be; `nil` if headers describe it together with others.
   package let fact: String?
-  /// Whether reports of today's schema were written before there was the field; what they mean without
-  /// it is its default.
+  /// The words for those values that are words themselves.
+  package let wordFacts: [String: String]
+  /// Whether reports of today's schema were written before there was the field; what they mean
+  /// without it is its default.
   package let isLater: Bool
   /// The value in whole units; `nil` if it is not set.
   package let value: @Sendable (BufferingPolicy.Parameters) -> Int64?
@@ -32,7 +34,8 @@ package struct PolicyRow: Sendable {
     _ path: any WritableKeyPath<BufferingPolicy.Parameters, Value> & Sendable,
     in group: PolicyGroup? = nil, _ ownKey: String? = nil, required example: String? = nil,
     isPositive: Bool = false, mayBeUnlimited: Bool = false, atMost limit: PolicyField? = nil,
-    needsLimit: Bool = false, isLater: Bool = false, fact: String? = nil
+    needsLimit: Bool = false, isLater: Bool = false, fact: String? = nil,
+    wordFacts: [String: String] = [:]
   ) {
     unit = Value.policyUnit
     isOptional = Value.isOptionalInPolicy
@@ -44,6 +47,7 @@ package struct PolicyRow: Sendable {
     self.limit = limit
     self.needsLimit = needsLimit
     self.fact = fact
+    self.wordFacts = wordFacts
     self.isLater = isLater
     value = { $0[keyPath: path].wholeUnits }
     set = { parameters, units in

@@ -80,7 +80,7 @@ public struct SessionRecorder: Sendable {
       wait += length
     case .waiting(.stall), .waiting(.loop):
       phases.stalled += length
-      stalls.changeLast { $0.duration? += length }
+      stalls.changeLast { $0.elapsed += length }
     case .playing:
       phases.playing += length
       if model.isPictureFrozen {
@@ -128,7 +128,7 @@ public struct SessionRecorder: Sendable {
       stalls.append(
         Stall(
           number: model.stallCount, start: model.wallTime, mediaTime: model.currentTime,
-          duration: .zero))
+          elapsed: .zero))
       record(.playbackStalled(number: model.stallCount), model)
     case .resumed:
       record(.playbackResumed(number: model.stallCount, duration: lastStallDuration), model)
@@ -172,7 +172,7 @@ public struct SessionRecorder: Sendable {
     }
   }
 
-  private var lastStallDuration: WallTime { stalls.last?.duration ?? .zero }
+  private var lastStallDuration: WallTime { stalls.last?.elapsed ?? .zero }
 
   /// Adds an event at the wall time of `model`, where the playhead is or was at `mediaTime`.
   mutating func record(_ kind: Event.Kind, _ model: PlaybackModel, from mediaTime: MediaTime) {
@@ -237,8 +237,8 @@ public struct SessionRecorder: Sendable {
   ///   - model: the player.
   ///   - totals: the traffic.
   ///   - requests: the requests so far.
-  ///   - wasted: the bytes that each dropped request wastes in the end, by its number, where that was
-  ///     not known as it was dropped.
+  ///   - wasted: the bytes that each dropped request wastes in the end, by its number, where that
+  ///     was not known as it was dropped.
   ///   - unperformedActions: the user's actions that are not performed yet.
   /// - Returns: the record.
   func record(
@@ -253,7 +253,7 @@ public struct SessionRecorder: Sendable {
       }
     }
     var stalls = stalls
-    if model.isInStall { stalls.changeLast { $0.duration = nil } }
+    if model.isInStall { stalls.changeLast { $0.isOpen = true } }
     var seeks = seeks
     if model.isSeeking { seeks.changeLast { $0.isOpen = true } }
     var bufferLevels = bufferLevels

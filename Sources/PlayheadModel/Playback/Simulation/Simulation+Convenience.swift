@@ -4,7 +4,8 @@ extension Simulation {
   ///
   /// The rate of the profile is reduced by what its packet loss costs.
   ///
-  /// - Throws: ``PresentationError`` if a track is missing or cannot be played, or nothing is shown.
+  /// - Throws: ``PresentationError`` if a track is missing or cannot be played, or nothing is
+  ///   shown.
   /// - Precondition: `repeats` is not negative.
   public init(
     _ index: MediaIndex, tracks: [Int]? = nil, over profile: BandwidthProfile,
@@ -12,7 +13,7 @@ extension Simulation {
     repeats: Int = 0, options: SessionOptions = SessionOptions()
   ) throws(PresentationError) {
     self.init(
-      Scenario(
+      FileScenario(
         try Presentation(index, tracks: tracks),
         over: NetworkLink(following: profile.payingForLoss()),
         by: transport, policy: policy, actions: actions, repeats: repeats, options: options))

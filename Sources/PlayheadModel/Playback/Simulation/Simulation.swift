@@ -4,9 +4,10 @@
 /// At one instant the order is: arrivals, flags and state changes, a change of the path, user
 /// actions, the tick.
 ///
-/// A simulation is a value: a copy of a running one is a *fork* of the session. Both go on from the same
-/// instant, with the same requests in flight, and neither affects the other. ``perform(_:at:)`` and
-/// ``switchLink(to:)`` intervene in one, so a fork shows what would have happened instead.
+/// A simulation is a value: a copy of a running one is a *fork* of the session. Both go on from the
+/// same instant, with the same requests in flight, and neither affects the other.
+/// ``perform(_:at:)`` and ``switchLink(to:)`` intervene in one, so a fork shows what would have
+/// happened instead.
 public struct Simulation: Sendable {
   package var model: PlaybackModel
   var loader: Loader
@@ -26,8 +27,8 @@ public struct Simulation: Sendable {
   /// ``SessionOptions/maximumEvents``, unless a test sets fewer; likewise of the steps.
   var maximumEvents = SessionOptions.maximumEvents
   var maximumSteps = SessionOptions.maximumSteps
-  /// Why a request is dropped that the playhead has jumped away from since the loader was last aimed;
-  /// `nil` if it has not jumped.
+  /// Why a request is dropped that the playhead has jumped away from since the loader was last
+  /// aimed; `nil` if it has not jumped.
   var jump: MediaRequest.EndReason?
   /// The inputs to the player; set it to start collecting them.
   var inputs: [PlayerInput]?
@@ -38,7 +39,7 @@ public struct Simulation: Sendable {
   public internal(set) var hasInterventions = false
 
   /// The session of `scenario`, which has not begun.
-  public init(_ scenario: Scenario) {
+  public init(_ scenario: FileScenario) {
     let presentation = scenario.presentation
     let policy = scenario.policy.adapted(to: presentation)
     let frames = policy.watchesTracks ? presentation.frames(for: policy) : nil
@@ -58,8 +59,8 @@ public struct Simulation: Sendable {
     tickInterval = scenario.options.tickInterval
   }
 
-  /// Whether the buffer level is measured, which takes a third of the time; its mean and its minimum mean
-  /// nothing otherwise.
+  /// Whether the buffer level is measured, which takes a third of the time; its mean and its
+  /// minimum mean nothing otherwise.
   public var recordsBufferLevels: Bool {
     get { recorder.recordsBufferLevels }
     set { recorder.recordsBufferLevels = newValue }
@@ -76,8 +77,8 @@ public struct Simulation: Sendable {
 
   /// Runs the session up to `wallTime`, with everything that happens by then.
   ///
-  /// It is at `wallTime` afterwards, though nothing may happen then, unless it has ended before or is
-  /// already later.
+  /// It is at `wallTime` afterwards, though nothing may happen then, unless it has ended before or
+  /// is already later.
   public mutating func run(until wallTime: WallTime) {
     while endReason == nil, isDue(by: wallTime) { _ = step() }
     if endReason == nil, wallTime > model.wallTime { advance(to: wallTime) }
@@ -106,14 +107,15 @@ public struct Simulation: Sendable {
 
   /// The events up to now, in order; empty if not recorded.
   ///
-  /// That of a dropped request tells what it wasted as foreseen at the drop; those of ``record`` also
-  /// heed what has changed since.
+  /// That of a dropped request tells what it wasted as foreseen at the drop; those of ``record``
+  /// also heed what has changed since.
   public var events: [Event] { recorder.events }
 
   /// The events from number `first` on, counted from zero, that are final.
   ///
-  /// Where requests share the link, that of a dropped one is once all has arrived that it wastes, and
-  /// those after it only then, so that they stay in order. All are final when the session has ended.
+  /// Where requests share the link, that of a dropped one is once all has arrived that it wastes,
+  /// and those after it only then, so that they stay in order. All are final when the session has
+  /// ended.
   package func finalEvents(from first: Int) -> [Event] {
     guard first < recorder.events.count else { return [] }
     guard endReason == nil else { return Array(record.events[first...]) }
@@ -135,7 +137,8 @@ public struct Simulation: Sendable {
     return final
   }
 
-  /// Whether one request at a time brings bytes in their order, at the link's rate from the first on.
+  /// Whether one request at a time brings bytes in their order, at the link's rate from the first
+  /// on.
   package var hasFluidLinkForItself: Bool {
     loader.isAlone && loader.lane.plan.map == nil && loader.lane.channel.connection.isFluid
   }

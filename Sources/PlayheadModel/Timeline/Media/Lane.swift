@@ -10,7 +10,7 @@ public struct Lane: Hashable, Sendable {
   public let demuxed: Rendition?
 
   /// What a lane carries.
-  public enum Kind: String, Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, Codable {
     /// Everything that is played.
     case muxed
     /// Moving pictures without sound.
@@ -22,8 +22,8 @@ public struct Lane: Hashable, Sendable {
   /// The rendition that plays, in byte order.
   public var rendition: Rendition { renditions[0] }
 
-  /// The rendition that plays, for a player that reads it in this order, of video without a table of
-  /// sync samples `byGroups`: a group of pictures at a time.
+  /// The rendition that plays, for a player that reads it in this order, of video without a table
+  /// of sync samples `byGroups`: a group of pictures at a time.
   public func rendition(in order: ReadOrder, byGroups: Bool = false) -> Rendition {
     let own = order == .demuxer ? demuxed ?? rendition : rendition
     return byGroups ? own.byGroups : own
@@ -36,8 +36,8 @@ public struct Rendition: Hashable, Sendable {
   public let order: ReadingOrder
   /// The reads that opening it takes, in order, as bytes of the resource that is read first.
   public let openingReads: [ByteRange]
-  /// The largest number of bytes from a sample of one track back to the first of another that is due a
-  /// second later or more; zero in byte order.
+  /// The largest number of bytes from a sample of one track back to the first of another that is
+  /// due a second later or more; zero in byte order.
   public let sampleDistance: Int64
   /// Whether it is an MPEG transport stream, whose length only its last packets tell.
   public let isTransportStream: Bool
@@ -145,14 +145,14 @@ extension MediaIndex {
   /// Whether the container stores when its access units are decoded.
   var storesDecodeTimes: Bool { !isMatroska }
 
-  /// Whether a player knows of sync samples and of the length of a track before it reads samples; of
-  /// containers without it, only Matroska is told apart.
+  /// Whether a player knows of sync samples and of the length of a track before it reads samples;
+  /// of containers without it, only Matroska is told apart.
   fileprivate var hasSyncTable: Bool { !isMatroska }
 
   private var isMatroska: Bool { container.contains("matroska") }
 
-  /// Where each sync sample but the first of the track numbered `track` is read; `nil` in a container
-  /// that has a table of them.
+  /// Where each sync sample but the first of the track numbered `track` is read; `nil` in a
+  /// container that has a table of them.
   fileprivate func syncNeeds(of track: Int, bytes: WantedBytes?) -> [ReadPosition]? {
     guard !hasSyncTable else { return nil }
     var needs: [ReadPosition] = []

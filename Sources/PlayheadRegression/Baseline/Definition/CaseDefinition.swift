@@ -2,8 +2,8 @@ import PlayheadFiles
 public import PlayheadLadder
 public import PlayheadModel
 
-/// What a case plays, as a baseline records it: everything that its session depends on but the bytes of
-/// its media.
+/// What a case plays, as a baseline records it: everything that its session depends on but the
+/// bytes of its media.
 ///
 /// Two cases with equal ``parts`` and the same media have the same session. What is expected of the
 /// session, tolerances, tags and whether damage is allowed are no part of it.
@@ -70,7 +70,10 @@ public struct CaseDefinition: Hashable, Sendable {
       checkCase, network,
       Self.values(of: player.policy)
         + player.loading.values.map { Part(key: "player.loading.\($0.key)", text: $0.text) },
-      [Part(key: "abr", text: rule.text), Part(key: "ladder", text: format.rawValue)])
+      [Part(key: "abr", text: rule.text), Part(key: "ladder", text: format.rawValue)]
+        + (checkCase.media.tracks.map {
+          [Part(key: "tracks", text: $0.map(String.init).joined(separator: ", "))]
+        } ?? []))
   }
 
   private init(
@@ -86,7 +89,7 @@ public struct CaseDefinition: Hashable, Sendable {
   }
 
   /// The values of a player but its name, which is only what it is called and decides nothing.
-  private static func values(of policy: BufferingPolicy) -> [Part] {
+  package static func values(of policy: BufferingPolicy) -> [Part] {
     PlayerJSON.value(policy).leaves(under: "player").filter { $0.key != "player.name" }
   }
 
@@ -98,14 +101,22 @@ public struct CaseDefinition: Hashable, Sendable {
 
   /// The facts that need no file to be read: how the case is played.
   static func manner(of checkCase: SuiteCase) -> [Part] {
+    manner(
+      transport: checkCase.transport, actions: checkCase.actions, loops: checkCase.loops,
+      limit: checkCase.limit)
+  }
+
+  /// How a session is played.
+  package static func manner(
+    transport: Transport, actions: [UserAction], loops: Int, limit: WallTime?
+  ) -> [Part] {
     [
-      Part(key: "tcp", text: checkCase.transport.name),
+      Part(key: "tcp", text: transport.name),
       Part(
         key: "actions",
-        text: checkCase.actions.isEmpty
-          ? "none" : checkCase.actions.map(\.recorded).joined(separator: ", ")),
-      Part(key: "loop", text: String(checkCase.loops)),
-      Part(key: "limit", text: checkCase.limit.map { "\($0.secondsText)s" } ?? "default"),
+        text: actions.isEmpty ? "none" : actions.map(\.recorded).joined(separator: ", ")),
+      Part(key: "loop", text: String(loops)),
+      Part(key: "limit", text: limit.map { "\($0.secondsText)s" } ?? "default"),
     ]
   }
 

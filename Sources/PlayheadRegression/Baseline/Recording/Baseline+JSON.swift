@@ -47,7 +47,7 @@ extension Baseline {
     let members: JSONValue = .members([
       "name": .string(recorded.name),
       "media": value(recorded.media),
-      "summary": .object(metrics),
+      "summary": .object(metrics + SessionJSON.lowerBounds(recorded.metrics)),
       "stalls": .array(recorded.stalls.map(SessionJSON.stall)),
     ])
     let ticks: JSONValue = .members([

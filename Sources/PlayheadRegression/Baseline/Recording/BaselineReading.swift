@@ -105,7 +105,8 @@ enum BaselineReading {
     var names: [String: YAMLReader] = [:]
     for entry in entries {
       let value = reader.value(of: entry)
-      guard let text = value.text() else { return nil }
+      let unset = value.isNull ? CaseDefinition.Part.unset(entry.key) : nil
+      guard let text = unset ?? value.text() else { return nil }
       if ["case", "position", "network", "player"].contains(entry.key) {
         names[entry.key] = value
       } else {
@@ -130,7 +131,13 @@ enum BaselineReading {
     guard let entries = reader.entries() else { return nil }
     var metrics: MetricValues = [:]
     var isWhole = true
+    var lowerBounds: [SessionMetric] = []
     for entry in entries {
+      if entry.key == SessionJSON.lowerBoundsKey {
+        guard let named = reader.value(of: entry).list(lowerBound) else { return nil }
+        lowerBounds = named
+        continue
+      }
       guard let metric = SessionMetric(rawValue: entry.key) else {
         let known = (SessionMetric.allCases + SessionMetric.ofAdaptation).map(\.rawValue)
         reader.problems.add(reader.unknown(entry, known: known))
@@ -146,13 +153,29 @@ enum BaselineReading {
         isWhole = false
       }
     }
+    for metric in lowerBounds {
+      if let value = metrics[metric] ?? nil { metrics[metric] = .atLeast(value) }
+    }
     return isWhole ? metrics : nil
+  }
+
+  /// A metric whose value is what had elapsed when the session was cut in an open wait.
+  private static func lowerBound(_ reader: YAMLReader) -> SessionMetric? {
+    reader.parsed("a metric") { text throws(GrammarError) in
+      guard let metric = SessionMetric(rawValue: text), metric.kind.isOrdered else {
+        throw GrammarError(text: text, problem: "unknown metric of waits")
+      }
+      return metric
+    }
   }
 
   private static func value(_ reader: YAMLReader, of metric: SessionMetric) -> MetricValue? {
     reader.parsed("a value") { text throws(GrammarError) in
       guard let value = MetricValue(plainText: text, of: metric) else {
-        throw GrammarError(text: text, problem: "invalid value of \(metric.rawValue)")
+        throw GrammarError(
+          text: text, problem: "invalid value of \(metric.rawValue)",
+          hint: text == "inf"
+            ? "an earlier version wrote it; record the baseline again with --update-baseline" : nil)
       }
       return value
     }
@@ -165,16 +188,12 @@ enum BaselineReading {
     let mediaTime: MediaTime? = keys.required(.mediaSeconds).flatMap(seconds)
     let duration = keys.required(.durationSeconds)
     guard let number, let start, let mediaTime, let duration else { return nil }
-    let length: WallTime? = duration.isNull ? nil : seconds(duration)
-    guard duration.isNull || length != nil else { return nil }
-    if let isOpen = keys.optional(.isOpen) {
-      guard let value = isOpen.boolean() else { return nil }
-      guard value == duration.isNull else {
-        isOpen.refuse("must be true if durationSeconds is null, and false otherwise")
-        return nil
-      }
-    }
-    return Stall(number: Int(number), start: start, mediaTime: mediaTime, duration: length)
+    guard let elapsed: WallTime = seconds(duration) else { return nil }
+    let isOpen: Bool?
+    if let key = keys.optional(.isOpen) { isOpen = key.boolean() } else { isOpen = false }
+    guard let isOpen else { return nil }
+    return Stall(
+      number: Int(number), start: start, mediaTime: mediaTime, elapsed: elapsed, isOpen: isOpen)
   }
 
   private static func seconds<Clock>(_ reader: YAMLReader) -> Time<Clock>? {

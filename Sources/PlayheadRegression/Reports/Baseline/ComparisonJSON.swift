@@ -59,6 +59,7 @@ enum ComparisonJSON {
       "metric": .string(change.metric.rawValue),
       "recorded": .metric(change.reference),
       "found": .metric(change.found),
+      "lowerBounds": .array(change.lowerBounds(reference: "recorded").map { .string($0) }),
       "tolerance": .string(change.tolerance.text(for: change.metric)),
       "verdict": .string(change.verdict.rawValue),
     ])

@@ -60,6 +60,9 @@ struct LadderFindingWords {
     case .unmatchedDiscontinuities:
       return "\(level) has \(count == 1 ? "1 discontinuity" : "\(count) discontinuities"), "
         + "\(firstLevel) has \(other)"
+    case .keyRotation: return "\(level) has \(count) keys for \(counted(other, "segment"))"
+    case .untimedAudio:
+      return "\(count) of \(counted(other, "segment")) of \(level) begin without an ID3 timestamp"
     case .duplicateVariants:
       return "\(counted(count, "variant")) of the same playlist and renditions as another"
     default: return "\(level) has \(counted(count, "segment")), \(name(0)) has \(other)"
@@ -142,6 +145,8 @@ struct LadderFindingWords {
         "\(level) has a discontinuity at \(text(time)) that \(firstLevel) has at \(text(other))"
     case .targetDurationsDiffer:
       return "\(level) has a target duration of \(text(time)), \(firstLevel) of \(text(other))"
+    case .presentationLength:
+      return "the MPD declares \(text(time)), its segments end at \(text(other))"
     case .lanesEndApart:
       return "audio ends at \(text(time)), video at \(text(other))"
     default:
@@ -156,6 +161,7 @@ struct LadderFindingWords {
     case .noSyncSample:
       "segment \(fault.segment ?? 0) of \(level) does not begin with a key frame"
         + (fault.count > 1 ? ", the first of \(fault.count)" : "")
+    case .criticalLicence: "segment 0 of \(level) takes a licence"
     case .singleLevel: "there is one level, \(lane.levels[0].bitRate.text)"
     case .missingCodecs: "\(level) declares no codecs"
     case .missingResolution: "\(level) declares no RESOLUTION"

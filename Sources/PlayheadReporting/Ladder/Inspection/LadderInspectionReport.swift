@@ -52,6 +52,8 @@ public struct LadderInspectionExporter: Exporter {
           .joined(separator: "\n"))
     case .json: ExportedText(LadderInspectionJSON.bytes(ladders))
     case .sarif: ExportedText(LadderInspectionSARIF.bytes(ladders))
+    case .html:
+      ExportedText(LadderInspectionPage(ladders: ladders, durations: style.durations).page.bytes)
     }
   }
 }

@@ -18,11 +18,15 @@ extension LadderInspectionRule {
     case .declaredAverage: "The declared average bit rate is wrong"
     case .bitRatePeak: "The bit rate peaks far above its average"
     case .longSegments: "Segments are long"
+    case .keyRotation: "Every segment has a key of its own"
+    case .criticalLicence: "Nothing plays before the licence is there"
     case .singleLevel: "There is one level only"
     case .firstVariant: "The first variant is far from the link's rate"
     case .levelsClose: "Levels are close to each other"
     case .levelsFarApart: "Levels are far apart"
     case .lanesEndApart: "Audio and video end apart"
+    case .presentationLength: "The presentation is not as long as declared"
+    case .untimedAudio: "Packed audio has no timestamps"
     case .missingCodecs: "Codecs are not declared"
     case .missingResolution: "The resolution is not declared"
     case .missingFrameRate: "The frame rate is not declared"
@@ -62,6 +66,8 @@ extension LadderInspectionRule {
     case .bitRatePeak: "A link that carries the average stalls at the peak."
     case .longSegments:
       "Playback starts once a whole segment is loaded, and adapts from one segment to the next."
+    case .keyRotation: "Each segment takes a request more, of a round trip."
+    case .criticalLicence: "The first frame waits for the licence server."
     case .singleLevel: "On a slower link, players stall rather than switch down."
     case .firstVariant:
       "Players such as hls.js begin with the first variant: too high a one delays the startup, too low "
@@ -70,6 +76,11 @@ extension LadderInspectionRule {
     case .levelsFarApart:
       "Viewers whose link is between the levels see a worse picture than it could carry."
     case .lanesEndApart: "What one of them has longer is never played."
+    case .untimedAudio:
+      "Players take it for what the playlist's times say, by which it drifts from video."
+    case .presentationLength:
+      "Players show a seek bar of the declared length: behind the last segment nothing plays, and what a "
+        + "shorter length leaves out is never shown."
     case .missingCodecs: "Players have to load a segment to learn whether they can play the level."
     case .missingResolution, .missingFrameRate:
       "Players cannot leave out levels that are too large for the screen or the decoder."
@@ -117,11 +128,14 @@ extension LadderInspectionRule {
     case .declaredAverage: return "\(LadderInspectionLimit.ratePercentage) % of the declared rate"
     case .bitRatePeak: return "\(LadderInspectionLimit.peakPercentage) % of the average"
     case .longSegments: return LadderInspectionLimit.segmentDuration.text
+    case .keyRotation: return "a key for several segments"
+    case .criticalLicence: return "a first segment in the clear"
     case .singleLevel: return "two levels"
     case .firstVariant: return "one level from the highest that the link carries"
     case .levelsClose: return "\(limits.lowerBound) % of the level below"
     case .levelsFarApart: return "\(limits.upperBound) % of the level below"
-    case .lanesEndApart: return LadderInspectionLimit.endDistance.text
+    case .lanesEndApart, .presentationLength: return LadderInspectionLimit.endDistance.text
+    case .untimedAudio: return "an ID3 tag with the timestamp before each segment"
     case .missingCodecs: return "CODECS, in DASH @codecs, of every level"
     case .missingResolution: return "RESOLUTION of every variant with video"
     case .missingFrameRate: return "FRAME-RATE of every variant with video"
@@ -146,7 +160,8 @@ extension LadderInspectionRule {
   /// Where the limit comes from; `nil` if it needs no source.
   var source: String? {
     switch self {
-    case .missingSegments, .truncatedSegments, .duplicateVariants: nil
+    case .missingSegments, .truncatedSegments, .duplicateVariants, .keyRotation, .criticalLicence:
+      nil
     case .segmentGaps: "the players' source"
     case .segmentOverlaps, .unalignedLevels: "maxBufferHole of hls.js"
     case .segmentDurations: "maxBufferHole of hls.js; ISO/IEC 23009-1, 7.2.1"
@@ -164,6 +179,8 @@ extension LadderInspectionRule {
     case .firstVariant: "the reference link"
     case .levelsClose, .levelsFarApart: "around the 150 to 200 % of Apple's Technical Note 2224"
     case .lanesEndApart: "as of tracks in files"
+    case .presentationLength: "ISO/IEC 23009-1, 5.3.1"
+    case .untimedAudio: "RFC 8216, 3.4"
     case .missingCodecs: "Apple's HLS Authoring Specification; DASH-IF Interoperability Points"
     }
   }
@@ -178,6 +195,8 @@ extension LadderInspectionRule {
     case .levelsClose: "It costs no wait: switches between such levels hardly show."
     case .levelsFarApart: "It costs picture quality, and no wait."
     case .lanesEndApart: "It costs no wait: the presentation ends with the shorter one."
+    case .presentationLength: "It costs no wait: playback ends with the shorter of the two."
+    case .untimedAudio: "It costs no wait: the players modelled take the playlist's times."
     case .missingCodecs: "It has no cost here: the players modelled take every codec for playable."
     case .syncInterval: "It costs no wait here: players switch at the starts of segments."
     case .unmatchedDiscontinuities:
@@ -195,7 +214,7 @@ extension LadderInspectionRule {
       "It has no cost here: the players modelled choose by bit rate alone."
     case .missingSegments, .truncatedSegments, .segmentGaps, .segmentDurations, .unalignedLevels,
       .declaredPeak, .declaredAverage, .bitRatePeak, .longSegments, .singleLevel, .firstVariant,
-      .missingAverage:
+      .missingAverage, .keyRotation, .criticalLicence:
       "Its cost is unknown: playback on the reference link does not end without it either."
     }
   }
@@ -206,12 +225,12 @@ extension LadderInspectionRule {
     case .missingSegments, .truncatedSegments: .error
     case .segmentGaps, .noSyncSample, .segmentDurations, .targetDuration, .unalignedLevels,
       .declaredPeak, .declaredAverage, .unmatchedDiscontinuities, .playlistTypesDiffer,
-      .declaredCodecs, .declaredResolution, .declaredFrameRate:
+      .declaredCodecs, .declaredResolution, .declaredFrameRate, .presentationLength, .untimedAudio:
       .warning
     case .segmentOverlaps, .bitRatePeak, .longSegments, .singleLevel, .firstVariant, .levelsClose,
       .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate,
       .missingAverage, .syncInterval, .targetDurationsDiffer, .duplicateVariants, .missingLanguage,
-      .missingIFramePlaylists, .missingIndependentSegments:
+      .missingIFramePlaylists, .missingIndependentSegments, .keyRotation, .criticalLicence:
       .note
     }
   }

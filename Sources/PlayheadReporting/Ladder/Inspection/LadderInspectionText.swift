@@ -2,8 +2,8 @@ import PlayheadAnalysis
 import PlayheadLadder
 import PlayheadModel
 
-/// The inspection of a ladder for a person: what it is and what findings are priced on, the figures of
-/// each level, and the findings.
+/// The inspection of a ladder for a person: what it is and what findings are priced on, the figures
+/// of each level, and the findings.
 struct LadderInspectionText {
   let report: LadderInspectionReport
   let style: TextStyle
@@ -42,6 +42,18 @@ struct LadderInspectionText {
         WrappedRow(name: "\(lane.prefix(ladder))level \(level)", nameWidth: 14, style: style).lines(
           facts(report.inspection.figures[number][level]),
           separator: style.usesUnicode ? " · " : ", ")
+      }
+    }
+  }
+
+  /// The figures of each level, by its name.
+  var figureRows: [(name: String, text: String)] {
+    ladder.lanes.enumerated().flatMap { number, lane in
+      lane.levels.indices.map { level in
+        (
+          "\(lane.prefix(ladder))level \(level)",
+          facts(report.inspection.figures[number][level]).joined(separator: " · ")
+        )
       }
     }
   }

@@ -27,6 +27,7 @@ public struct LadderOverviewExporter: Exporter {
     case .csv: ExportedText(OverviewCSV.bytes(report.overview))
     case .markdown:
       ExportedText(OverviewMarkdown.text(of: report, durations: style.durations))
+    case .html: ExportedText(OverviewPage(report, durations: style.durations).page.bytes)
     }
   }
 }

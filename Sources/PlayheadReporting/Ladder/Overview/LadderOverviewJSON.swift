@@ -17,7 +17,8 @@ enum LadderOverviewJSON {
         "tcp": .string(scenario.transport.name),
         "player": LadderJSON.player(scenario, rule: setting.rule),
         "run": .object(
-          ScenarioJSON.run(scenario.actions, loops: 1, scenario.options, limit: scenario.limit)),
+          ScenarioJSON.run(
+            scenario.actions, loops: scenario.repeats + 1, scenario.options, limit: scenario.limit)),
         "startupLimitSeconds": .seconds(report.overview.startupLimit),
         "networks": .array(report.overview.networks.map(OverviewJSON.network)),
         "minimumRate": OverviewJSON.minimumRate(report.overview.minimumRate),

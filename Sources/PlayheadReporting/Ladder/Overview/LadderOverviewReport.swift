@@ -27,6 +27,8 @@ public struct LadderOverviewReport: PlayedOverview {
   public let setting: LadderOverviewSetting
   /// How it went.
   public let overview: Overview
+  /// The sessions over its networks, with their rows, for pictures; empty if nobody asked.
+  package var sessions: [Session] = []
 
   /// A report on `overview`, which was played in `setting`.
   public init(_ setting: LadderOverviewSetting, _ overview: Overview) {

@@ -1,16 +1,19 @@
+import PlayheadLadder
 import PlayheadModel
 
 /// The buffer level and the link's rate over wall time, with start, seeks, stalls and a full buffer
 /// marked in the columns between them.
 ///
-/// A column is solid up to the minimum of the buffer level in its time and shaded up to the maximum,
-/// both over the rows of the timeline. A stall begins with an empty buffer, so it brings the minimum
-/// of its column to zero. A column without a row holds the level of the last one before it.
+/// A column is solid up to the minimum of the buffer level in its time and shaded up to the
+/// maximum, both over the rows of the timeline. A stall begins with an empty buffer, so it brings
+/// the minimum of its column to zero. A column without a row holds the level of the last one before
+/// it.
 ///
 /// The buffer counts as full where loading stopped for it: not once everything is loaded.
 struct SessionChart {
   private static let bufferRows = 8
   private static let linkRows = 4
+  private static let latencyRows = 4
 
   private let style: TextStyle
   private let session: Session
@@ -21,15 +24,26 @@ struct SessionChart {
   private let rates: RateChart
   /// The level played in each column; empty of a file.
   private let levelSigns: String
+  private let latency: LiveLatency?
+  private let latencyLabel: String
 
-  init(report: any PlayedReport, style: TextStyle, levels course: LevelCourse? = nil) {
+  init(
+    report: any PlayedReport, style: TextStyle, levels course: LevelCourse? = nil,
+    latency: LiveLatency? = nil
+  ) {
     self.style = style
     session = report.session
     // No column shows more than the most that a row has, and one shows that.
     let top = session.ticks.lazy.map(\.bufferLevel).max() ?? .zero
     topLabel = style.durations.text(top, places: 2)
+    self.latency = latency
+    latencyLabel =
+      latency.map { latency in
+        style.durations.text(latency.course.map(\.latency).max() ?? .zero, places: 2)
+      } ?? ""
     let elapsed = session.elapsed
-    rates = RateChart(report.link, until: elapsed, rows: Self.linkRows, labels: [topLabel], style)
+    rates = RateChart(
+      report.link, until: elapsed, rows: Self.linkRows, labels: [topLabel, latencyLabel], style)
     labelWidth = rates.labelWidth
     columns = TimeColumns(count: rates.columns, length: elapsed)
     levels = BufferColumns(session: session, columns: columns)
@@ -37,7 +51,8 @@ struct SessionChart {
   }
 
   var lines: [String] {
-    caption(bufferCaption) + bufferLines + marks + [""] + caption(["link rate, mean per column"])
+    caption(bufferCaption) + bufferLines + marks + [""] + latencyLines
+      + caption(["link rate, mean per column"])
       + rates.lines
   }
 
@@ -51,6 +66,30 @@ struct SessionChart {
     guard session.ticks.count > 1 else { return facts }
     let interval = session.ticks[1].wallTime - session.ticks[0].wallTime
     return facts + ["sampled every \(style.durations.text(interval))"]
+  }
+
+  /// How far a viewer of a live event is behind; nothing on demand.
+  private var latencyLines: [String] {
+    guard let latency else { return [] }
+    var amounts = [Int64?](repeating: nil, count: columns.count)
+    for tick in session.ticks {
+      guard let value = latency.latency(at: tick.wallTime)?.nanoseconds else { continue }
+      let column = columns.column(of: tick.wallTime)
+      amounts[column] = max(amounts[column] ?? 0, value)
+    }
+    // A column without a row has what the one before it has.
+    let ticked = Set(session.ticks.map { columns.column(of: $0.wallTime) })
+    for column in amounts.indices.dropFirst() where !ticked.contains(column) {
+      amounts[column] = amounts[column - 1]
+    }
+    let chart = ColumnChart(
+      style: style, rows: Self.latencyRows, labelWidth: labelWidth,
+      amounts: amounts.map { $0 ?? 0 }, top: amounts.compactMap(\.self).max() ?? 0,
+      topLabel: latencyLabel)
+    let axis = TimeAxis(
+      style: style, labelWidth: labelWidth, columns: columns.count, length: session.elapsed)
+    return caption(["live latency, maximum per column"]) + chart.lines
+      + axis.lines(floorLabel: style.durations.text(WallTime.zero)) + [""]
   }
 
   private func caption(_ facts: [String], behind margin: Int = 0) -> [String] {
@@ -109,7 +148,7 @@ struct SessionChart {
 
   private var stalls: [ClosedRange<WallTime>] {
     session.stalls.map { stall in
-      stall.start...(stall.duration.map { stall.start + $0 } ?? session.elapsed)
+      stall.start...stall.start + stall.elapsed
     }
   }
 

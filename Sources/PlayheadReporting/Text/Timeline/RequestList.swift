@@ -1,6 +1,7 @@
 import PlayheadModel
 
-/// All requests of a session, each with what it asked for, when its bytes arrived, and why it ended.
+/// All requests of a session, each with what it asked for, when its bytes arrived, and why it
+/// ended.
 struct RequestList {
   let session: Session
   let style: TextStyle
@@ -38,16 +39,26 @@ struct RequestList {
   private func end(of request: MediaRequest) -> String {
     let time = request.end.map { " at \(text($0))" } ?? ""
     return switch request.endReason {
-    case .complete: "complete"
-    case .droppedBySeek: "dropped by a seek\(time)"
-    case .droppedByLoop: "dropped by a loop\(time)"
-    case .droppedBySkip: "dropped to read elsewhere\(time)"
-    case .droppedAsLoaded: "dropped with everything loaded\(time)"
-    case .abandoned: "abandoned for another level\(time)"
-    case .blocked: "blocked at the end by a full buffer"
-    case .open: "still open at the end"
+    case .complete, .blocked, .open: request.endReason.words
+    default: request.endReason.words + time
     }
   }
 
   private func text(_ time: WallTime) -> String { style.durations.text(time, places: 3) }
+}
+
+extension MediaRequest.EndReason {
+  /// Why it ended, in words.
+  var words: String {
+    switch self {
+    case .complete: "complete"
+    case .droppedBySeek: "dropped by a seek"
+    case .droppedByLoop: "dropped by a loop"
+    case .droppedBySkip: "dropped to read elsewhere"
+    case .droppedAsLoaded: "dropped with everything loaded"
+    case .abandoned: "abandoned for another level"
+    case .blocked: "blocked at the end by a full buffer"
+    case .open: "still open at the end"
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import PlayheadLadder
 import PlayheadModel
 
 /// Writes the lines of a timeline into its columns.
@@ -7,13 +8,19 @@ struct TimelineLayout {
   private let bar: PreparedBar?
   private let stalledBar: PreparedBar?
   private let levelBar: LevelBar?
+  private let latency: LiveLatency?
   private let duration: MediaTime
   /// The texts of the last row, most of which are those of the next one too.
   private var last: (state: TickState, stateText: String, rate: BitRate, rateText: String)?
 
-  /// A layout for the timeline of `session` over `link`, whose bars show the `levels` if there are any.
-  init(style: TextStyle, session: Session, link: NetworkLink, levels: LevelCourse? = nil) {
+  /// A layout for the timeline of `session` over `link`, whose bars show the `levels` if there are
+  /// any, and which has a column for a live `latency`.
+  init(
+    style: TextStyle, session: Session, link: NetworkLink, levels: LevelCourse? = nil,
+    latency: LiveLatency? = nil
+  ) {
     self.style = style
+    self.latency = latency
     duration = session.duration
     var furthest = MediaTime.zero
     var greatest = MediaTime.zero
@@ -30,6 +37,10 @@ struct TimelineLayout {
     columns = TimelineColumns(
       in: style.width, time: timeWidth + 1,
       buffer: max(7, style.durations.columnWidth(upTo: greatest)) + 1,
+      latency: latency.map { latency in
+        let greatest = latency.course.map(\.latency).max() ?? .zero
+        return max(7, style.durations.columnWidth(upTo: greatest)) + 1
+      },
       link: max(12, fastest.figuresText.count) + 1,
       state: max(5, states.map(\.text.count).max() ?? 0))
     let standard = ProgressBar.Colors.standard
@@ -51,6 +62,7 @@ struct TimelineLayout {
       names += " " + name.padded(to: bar)
     }
     if let buffer = columns.buffer { names += "buffer".leftPadded(to: buffer) }
+    if let latency = columns.latency { names += "latency".leftPadded(to: latency) }
     if let link = columns.link { names += "link".leftPadded(to: link) }
     return style.set(columns.state >= "state".count ? names + " state" : names, in: .dim)
   }
@@ -73,6 +85,11 @@ struct TimelineLayout {
     }
     if let width = columns.buffer {
       buffer.write(style.durations.columnText(tick.bufferLevel), toTheRightOf: width)
+    }
+    if let width = columns.latency {
+      let latency = latency?.latency(at: tick.wallTime)
+      buffer.write(
+        latency.map { style.durations.columnText($0) } ?? "", toTheRightOf: width)
     }
     if let width = columns.link, let last { buffer.write(last.rateText, toTheRightOf: width) }
     if let last, columns.state > 0 {
@@ -100,7 +117,8 @@ struct TimelineLayout {
   /// Writes a line for rows left out, with what holds for all of them.
   ///
   /// It has their number, the time between the rows around them, the state, the link's rate, the
-  /// range of the buffer level and, if not zero, `fullCount`, how many times the buffer became full.
+  /// range of the buffer level and, if not zero, `fullCount`, how many times the buffer became
+  /// full.
   func write(
     folded ticks: ArraySlice<Tick>, lasting time: WallTime, fullCount: Int, rate: BitRate,
     to buffer: inout TextBuffer

@@ -1,3 +1,4 @@
+import PlayheadLadder
 import PlayheadModel
 
 /// A line for each tick, with a session's marks between them where they happen.
@@ -8,6 +9,8 @@ struct TimelineText {
   let folds: Bool
   /// The levels of what is loaded; `nil` of a file.
   var levels: LevelCourse?
+  /// How far a viewer of a live event is behind; `nil` on demand.
+  var latency: LiveLatency?
   /// Marks besides those of the session's events, in order.
   var extraMarks: [TimelineMark] = []
 
@@ -20,7 +23,8 @@ struct TimelineText {
       with: session.marks(style.durations, causes: report.causes))
     let rows = TimelineRows(ticks: session.ticks, marks: marks)
     guard !rows.ticks.isEmpty else { return }
-    var lines = Lines(report: report, style: style, levels: levels, buffer: buffer)
+    var lines = Lines(
+      report: report, style: style, levels: levels, latency: latency, buffer: buffer)
     let runs = folds ? RowFolding(rows: rows, link: report.link).runs() : []
     var next = 0
     for run in runs where run.count > Self.minimumFolded {
@@ -53,11 +57,13 @@ struct TimelineText {
     private var isInStall = false
 
     init(
-      report: any PlayedReport, style: TextStyle, levels: LevelCourse?, buffer: TextBuffer
+      report: any PlayedReport, style: TextStyle, levels: LevelCourse?, latency: LiveLatency?,
+      buffer: TextBuffer
     ) {
       self.buffer = buffer
       layout = TimelineLayout(
-        style: style, session: report.session, link: report.link, levels: levels)
+        style: style, session: report.session, link: report.link, levels: levels,
+        latency: latency)
       link = report.link
       // Most glyphs of a bar take three bytes.
       self.buffer.reserve(report.session.ticks.count * (3 * (layout.columns.bar ?? 0) + 64))

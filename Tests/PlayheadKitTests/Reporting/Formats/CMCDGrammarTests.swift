@@ -49,7 +49,7 @@ import Testing
     #expect(lines.last?.contains { $0.hasPrefix("bsa=(\(session.stalls.count);") } ?? false)
     let told = members.filter { $0.hasPrefix("bsd=") }.flatMap { $0.split(separator: " ") }.count
     let isOpen = session.ticks.last?.isInStall ?? false
-    let ended = session.stalls.dropLast(isOpen ? 1 : 0).count { $0.duration ?? .zero > .zero }
+    let ended = session.stalls.dropLast(isOpen ? 1 : 0).count { $0.elapsed > .zero }
     // A stall in which the user pauses for good is not over either.
     #expect(told == ended || told == ended - 1 && session.ticks.last?.phase == .paused, comment)
   }

@@ -37,7 +37,7 @@ import Testing
 
         | stall | begins at | media time | lasts |
         | ---: | ---: | ---: | ---: |
-        | 1 | 4.000 s | 2.000 s | still open at the end |
+        | 1 | 4.000 s | 2.000 s | at least 0.000 s |
 
         - media
         """))

@@ -16,9 +16,9 @@ import Testing
 
   /// Sixteen seconds with a row each.
   ///
-  /// A second is loaded from 1 s to 4 s, nothing from 5 s to 7 s, eight seconds at 8 s, and one less
-  /// each second from there. It starts at 1 s, stalls from 5 s to 8 s, and is full from there until
-  /// 12 s. The link carries 8 kbit/s for 4 s, nothing for 4 s, and 24 kbit/s from there.
+  /// A second is loaded from 1 s to 4 s, nothing from 5 s to 7 s, eight seconds at 8 s, and one
+  /// less each second from there. It starts at 1 s, stalls from 5 s to 8 s, and is full from there
+  /// until 12 s. The link carries 8 kbit/s for 4 s, nothing for 4 s, and 24 kbit/s from there.
   private static func report() throws -> SessionReport {
     let levels: [Int64] = [0, 1, 1, 1, 1, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1, 0]
     let ticks = levels.enumerated().map { second, level in
@@ -41,7 +41,7 @@ import Testing
       PlaybackRecord(
         elapsed: .seconds(16), duration: .seconds(12), startup: .seconds(1),
         stalls: [
-          Stall(number: 1, start: .seconds(5), mediaTime: .seconds(4), duration: .seconds(3))
+          Stall(number: 1, start: .seconds(5), mediaTime: .seconds(4), elapsed: .seconds(3))
         ],
         seeks: [], phases: PhaseTimes(), bufferLevels: BufferLevels(), bytesDownloaded: 0,
         bytesWasted: 0, requestCount: 1, requestTime: .zero, events: events, ticks: ticks),
@@ -157,8 +157,8 @@ import Testing
   }
 
   @Test func `has scales that end at what is drawn`() throws {
-    // 8 Mbit/s for a millisecond are 14.5 kbit/s in the first of 29 columns, which lasts 16/29 s, and
-    // what comes after the session is in none.
+    // 8 Mbit/s for a millisecond are 14.5 kbit/s in the first of 29 columns, which lasts 16/29 s,
+    // and what comes after the session is in none.
     var report = try Self.report()
     report.setting.scenario.link = NetworkLink(
       following: try .steps([(1, 1000), (999, 0), (15_000, 2), (0, 10_000)]))
@@ -175,7 +175,7 @@ import Testing
     var report = try Self.report()
     report.session.stalls = [
       Stall(
-        number: 1, start: .milliseconds(9500), mediaTime: .zero, duration: .milliseconds(100))
+        number: 1, start: .milliseconds(9500), mediaTime: .zero, elapsed: .milliseconds(100))
     ]
     let lines = Self.lines(report, width: 27)
     // Of the column at 9 s only the shade is left, seven rows high.

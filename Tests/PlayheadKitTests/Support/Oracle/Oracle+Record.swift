@@ -68,7 +68,7 @@ extension Oracle {
       session.ticks.append(row(after: .zero))
     }
     if let stall = session.stalls.last, isStallOpen {
-      session.stalls[session.stalls.count - 1].duration = nil
+      session.stalls[session.stalls.count - 1].isOpen = true
       session.openWait = OpenWait(cause == .loop ? .loop : .stall, since: stall.start)
     } else if let waitsSince {
       session.openWait = OpenWait(

@@ -53,7 +53,7 @@ extension Oracle {
     tellFlags()
     if hasStallToEnd, let stall = session.stalls.last {
       hasStallToEnd = false
-      tell(.stallEnded(number: stall.number, duration: stall.duration ?? .zero))
+      tell(.stallEnded(number: stall.number, duration: stall.elapsed))
     }
     if let waitBefore, waitsSince == nil, state == .paused, !endsStall {
       let length = WallTime(nanoseconds: now - waitBefore)
@@ -122,7 +122,7 @@ extension Oracle {
       startupEnd = startupEnd ?? now
     } else if isStallOpen, let stall = session.stalls.last {
       isStallOpen = false
-      begun = .playbackResumed(number: stall.number, duration: stall.duration ?? .zero)
+      begun = .playbackResumed(number: stall.number, duration: stall.elapsed)
     } else {
       begun = .playbackContinued
     }
@@ -154,7 +154,7 @@ extension Oracle {
     isStallOpen = true
     session.stalls.append(
       Stall(
-        number: session.stalls.count + 1, start: wallTime, mediaTime: mediaTime, duration: .zero))
+        number: session.stalls.count + 1, start: wallTime, mediaTime: mediaTime, elapsed: .zero))
   }
 
   /// A stall is over though nothing plays.

@@ -39,7 +39,7 @@ extension Oracle {
     if isStallOpen {
       session.phases.stalled += passed
       let last = session.stalls.count - 1
-      session.stalls[last].duration = (session.stalls[last].duration ?? .zero) + passed
+      session.stalls[last].elapsed += passed
     }
     switch (state, cause) {
     case _ where isStallOpen: break

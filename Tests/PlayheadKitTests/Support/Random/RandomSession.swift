@@ -86,8 +86,8 @@ struct RandomSession {
     return session
   }
 
-  /// A session of a player that reads in its demuxer's order, in blocks, with several requests open, or
-  /// segments; in some, of video and audio in files of their own.
+  /// A session of a player that reads in its demuxer's order, in blocks, with several requests
+  /// open, or segments; in some, of video and audio in files of their own.
   static func fetched(seed: UInt64) throws -> RandomSession {
     var random = SplitMix64(seed: seed ^ 0x3333_3333)
     var session = try random.chance(65) ? connected(seed: seed) : apart(seed: seed)
@@ -175,9 +175,9 @@ struct RandomSession {
     return simulation
   }
 
-  var scenario: Scenario {
+  var scenario: FileScenario {
     get throws {
-      Scenario(
+      FileScenario(
         try presentation, over: NetworkLink(following: profile), by: transport, policy: policy,
         actions: actions, repeats: repeats, options: options)
     }

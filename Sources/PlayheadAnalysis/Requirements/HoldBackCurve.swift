@@ -1,0 +1,91 @@
+public import PlayheadLadder
+public import PlayheadModel
+
+/// How far from the edge of a live event a player has to stay on a network: what each distance
+/// costs in latency, and whether it stalls.
+public struct HoldBackCurve: Hashable, Sendable {
+  /// The sessions, from the shortest distance to the longest.
+  public let points: [Point]
+  /// The shortest distance from which on no session stalls, to ``step``; `nil` if the longest one
+  /// does.
+  public let least: Point?
+
+  /// A session with one distance.
+  public struct Point: Hashable, Sendable {
+    /// How far from the edge manifests ask players to stay.
+    public var holdBack: MediaTime
+    /// How far the viewer was behind; `nil` if nothing was played during the event.
+    public var latency: LiveLatency?
+    /// The wall time to the first frame; `nil` if there was none.
+    public var startup: WallTime?
+    /// The number of stalls.
+    public var stallCount: Int
+    /// The wall time spent stalled.
+    public var stalled: WallTime
+    /// Whether it started, never stalled, and played to the end.
+    public var isClear: Bool
+  }
+
+  /// What distances are tried in the curve, and to what the shortest one is found.
+  public static let (spacing, step): (MediaTime, MediaTime) = (
+    .milliseconds(500), .milliseconds(10)
+  )
+
+  /// The longest distance that is tried.
+  public static let longest: MediaTime = .seconds(60)
+
+  /// The curve of `scenario`, which is of a live event; `nil` if it is of none, or if it is
+  /// cancelled.
+  public init?(of scenario: LadderScenario, isCancelled: () -> Bool = { false }) {
+    guard let live = scenario.live else { return nil }
+    var scenario = scenario
+    scenario.options.tickInterval = nil
+    scenario.options.recordsEvents = false
+    var known: [MediaTime: Point] = [:]
+    func point(_ holdBack: MediaTime) -> Point? {
+      if let point = known[holdBack] { return point }
+      guard !isCancelled() else { return nil }
+      var tried = scenario
+      tried.live?.holdBack = holdBack
+      var simulation = LadderSimulation(tried)
+      let played = simulation.run()
+      let point = Point(holdBack, played, of: scenario.ladder)
+      known[holdBack] = point
+      return point
+    }
+    var points: [Point] = []
+    var length = Self.spacing
+    while length <= min(live.window, Self.longest) {
+      guard let point = point(length) else { return nil }
+      points.append(point)
+      length = length + Self.spacing
+    }
+    self.points = points
+    guard let last = points.last, last.isClear else {
+      least = nil
+      return
+    }
+    let place = points.lastIndex { !$0.isClear }
+    var high = points[place.map { $0 + 1 } ?? 0].holdBack.nanoseconds / Self.step.nanoseconds
+    var low = (place.map { points[$0].holdBack } ?? .zero).nanoseconds / Self.step.nanoseconds
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      guard let point = point(Self.step * middle) else { return nil }
+      if point.isClear { high = middle } else { low = middle }
+    }
+    least = point(Self.step * high)
+  }
+}
+
+extension HoldBackCurve.Point {
+  fileprivate init(_ holdBack: MediaTime, _ played: LadderSession, of ladder: Ladder) {
+    let session = played.session
+    let latency = played.live.flatMap {
+      LiveLatency($0, duration: ladder.duration, elapsed: session.elapsed)
+    }
+    self.init(
+      holdBack: holdBack, latency: latency, startup: session.startup,
+      stallCount: session.stalls.count, stalled: session.phases.stalled,
+      isClear: session.startup != nil && session.stalls.isEmpty && session.endReason == .ended)
+  }
+}

@@ -1,0 +1,111 @@
+import MediaReading
+import PlayheadKit
+
+/// `playhead analyze` of several media: a row each.
+enum SeveralCommand {
+  /// The network that several media are played over unless another is named: what Lighthouse calls
+  /// slow 4G.
+  private static let network = "chrome-slow-4g"
+
+  static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    try refuseOptionsOfOneSession(arguments, context)
+    let format = try format(arguments)
+    let asked = arguments.has(.network) ? arguments : arguments.with(.network, as: network)
+    let network = try asked.givenNetwork()
+    let profile = try asked.profile(of: network)
+    let link = NetworkLink(following: profile)
+    let style = arguments.textStyle(context)
+    try context.refuseOverwriting(
+      arguments.operands + [arguments.value(.network), arguments.playerPath].compactMap(\.self),
+      by: arguments.value(.output))
+
+    var rows: [SeveralRow] = []
+    var code = ExitCode.ok
+    for (number, operand) in arguments.operands.enumerated() {
+      try context.checkInterruption()
+      let location = ParsedArguments.mediaLocation(operand)
+      let name = location.isWebURL ? ShownAddress(location).text : location
+      var context = context
+      context.progressPrefix = "File \(number + 1) of \(arguments.operands.count): "
+      do throws(Failure) {
+        let one = try session(at: location, named: name, network, link, asked, context)
+        rows.append(SeveralRow(name: name, one))
+      } catch {
+        // What stops one because of the command, or the user, stops all of them.
+        if error.isSilent || error.code == .usage { throw error }
+        context.diagnostics.report(error)
+        let reason = [error.what, error.why].compactMap(\.self).joined(separator: ": ")
+        rows.append(SeveralRow(name: name, .failed(reason)))
+        if code == .ok { code = error.code }
+      }
+    }
+    context.helper?.finish()
+    context.whereabouts.enter(.delivering)
+    let report = SeveralReport(
+      rows, over: profile, asked: network.text, durations: style.durations)
+    let bytes =
+      format == .html ? report.page.bytes : Array((report.opening(style) + report.text(style)).utf8)
+    try context.deliver(bytes, to: arguments.value(.output))
+    return code
+  }
+
+  /// The session of the media at `location`.
+  private static func session(
+    at location: String, named name: String, _ network: GivenNetwork, _ link: NetworkLink,
+    _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) -> SeveralRow.Outcome {
+    let durations = arguments.textStyle(context).durations
+    if let format = Ladder.Format(ofLadderAt: location) {
+      let plan = try LadderPlan(format, arguments, context)
+      let media = try LadderLoading(arguments: arguments, context: context)
+        .ladder(at: location, format, for: plan.player)
+      try plan.choice.check(against: media.ladder)
+      let scenario = try plan.scenario(of: media.ladder, over: link)
+      var simulation = LadderSimulation(scenario)
+      while simulation.step() { try context.checkInterruption() }
+      let played = simulation.run()
+      try plan.choice.check(scenario.rule)
+      let report = LadderReport(
+        media, scenario, network: network, rule: plan.choice.name, played)
+      return .played(
+        played.session, report.summary, SessionPage(report, durations: durations))
+    }
+    if let error = MediaReadingError(misnamedManifest: location) { throw Failure(error) }
+    let plan = try SessionPlan(arguments)
+    var loading = MediaLoading(arguments: arguments, context: context)
+    loading.digestsIndex = false
+    let media = try loading.media(at: location, named: name, tracks: plan.tracks)
+    let scenario = plan.scenario(of: media.presentation, over: link)
+    try plan.check(scenario)
+    let run = SessionRun(SessionSetting(media, scenario))
+    let report = try run.play(in: context)
+    return .played(report.session, report.summary, SessionPage(report, durations: durations))
+  }
+
+  private static func format(_ arguments: ParsedArguments) throws(Failure) -> SessionFormat {
+    let format: SessionFormat = arguments.choice(.format) ?? .text
+    guard [.text, .html].contains(format) else {
+      throw Failure(
+        badValue: format.rawValue, of: .format, why: "it describes a single session",
+        hint: "name one file, or write text or html")
+    }
+    return format
+  }
+
+  private static func refuseOptionsOfOneSession(
+    _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) {
+    // What looks like another operand may be the value of the option.
+    if arguments.has(.optimum),
+      let word = arguments.operands.first(where: { Optimum.Objective(rawValue: $0) != nil })
+    {
+      throw Failure(.detachedValue(.optimum, word), in: Analyze.command, of: context.program)
+    }
+    let refused: [Option] =
+      [.from, .metric, .noCauses, .whatIf, .optimum, .panels, .startupLimit] + Option.sessionText
+    guard let option = refused.first(where: arguments.has) else { return }
+    throw Failure(
+      .usage, "unexpected option", at: option.spelling, why: "it applies to one file or ladder",
+      hint: "name one of them")
+  }
+}

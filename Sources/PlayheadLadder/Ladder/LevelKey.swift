@@ -1,0 +1,18 @@
+public import PlayheadModel
+
+/// A key or a licence without which segments of a level cannot be played.
+public struct LevelKey: Hashable, Sendable, Codable {
+  /// What is fetched.
+  public let resource: LadderResource
+  /// Whether it is a licence of a system for digital rights management (DRM).
+  public let isLicence: Bool
+  /// The wall time that its server takes to answer, besides the link's.
+  public let serverTime: WallTime
+
+  /// The key or licence `resource`, for which its server takes `serverTime`.
+  public init(_ resource: LadderResource, isLicence: Bool = false, serverTime: WallTime = .zero) {
+    self.resource = resource
+    self.isLicence = isLicence
+    self.serverTime = serverTime
+  }
+}

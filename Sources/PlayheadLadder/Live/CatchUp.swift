@@ -1,0 +1,59 @@
+public import PlayheadModel
+
+/// How a player catches up with the edge of a live event, or falls back from it, by its playback
+/// rate.
+public struct CatchUp: Hashable, Sendable {
+  /// The way in which it does.
+  public var way: Way
+  /// The lowest rate.
+  public var minimum: PlaybackRate
+  /// The highest rate.
+  public var maximum: PlaybackRate
+
+  /// The ways of the players.
+  public enum Way: String, CaseIterable, Hashable, Sendable {
+    /// A logistic of the distance from the target, in steps of a twentieth, never below 1×
+    /// (`onTimeupdate`, `src/controller/latency-controller.ts`).
+    case hlsJS = "hls.js"
+    /// A logistic of five times the distance, both ways; 1× after a stall until half of the
+    /// distance from the edge is loaded; a jump at more than 12 s
+    /// (`src/streaming/controllers/CatchupController.js`).
+    case dashJS = "dash.js"
+    /// The highest rate above a target, the lowest below it (`onTimeUpdate_`, `lib/player.js`).
+    case shaka
+    /// In proportion to the distance, a tenth for each second; each stall moves the target by 0.5 s
+    /// (`DefaultLivePlaybackSpeedControl.java`).
+    case media3
+
+    /// The wall time between two looks: that of `timeupdate` events in Chromium, and Media3's
+    /// `DEFAULT_MIN_UPDATE_INTERVAL_MS`.
+    var interval: WallTime { self == .media3 ? .seconds(1) : .milliseconds(250) }
+
+    /// The lowest and the highest rate, in thousandths, of a player that is only told to catch up.
+    private var defaultRates: (minimum: Int64, maximum: Int64) {
+      switch self {
+      case .hlsJS: (1000, 2000)
+      case .dashJS: (500, 1500)
+      case .shaka: (950, 1100)
+      case .media3: (970, 1030)
+      }
+    }
+
+    /// Catching up at rates up to `maximum`, or at the player's own; dash.js slows down by as much.
+    func catchUp(to maximum: PlaybackRate?) -> CatchUp {
+      let rates = defaultRates
+      let highest = maximum?.thousandths ?? rates.maximum
+      let lowest = self == .dashJS ? max(250, 2000 - highest) : rates.minimum
+      return CatchUp(
+        self, from: PlaybackRate(thousandths: lowest) ?? .normal,
+        to: PlaybackRate(thousandths: highest) ?? .normal)
+    }
+  }
+
+  /// Catching up in a player's `way`, at rates from `minimum` to `maximum`.
+  public init(_ way: Way, from minimum: PlaybackRate, to maximum: PlaybackRate) {
+    self.way = way
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+}

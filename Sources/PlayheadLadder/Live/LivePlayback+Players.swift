@@ -1,0 +1,93 @@
+import PlayheadModel
+
+extension LivePlayback {
+  /// RFC 8216, 6.3.3 and 6.3.4: three target durations from the end, at the start of a segment.
+  ///
+  /// DASH is alike, with the longest segment for the target duration.
+  static let basic = LivePlayback(
+    hls: LiveRules(.targetDurations(3)) {
+      $0.edge = .listedEnd
+      $0.joinsAtSegments = true
+    },
+    dash: LiveRules(.longestSegments(3)) {
+      $0.edge = .clock
+      $0.reload = period
+    })
+
+  /// hls.js: `targetLatency`, `liveSyncPosition` (`src/controller/latency-controller.ts`),
+  /// `liveSyncDurationCount` (`src/config.ts`), `computeReloadInterval`
+  /// (`src/utils/level-helper.ts`), `playlistLoaded`
+  /// (`src/controller/base-playlist-controller.ts`), `synchronizeToLiveEdge`
+  /// (`src/controller/stream-controller.ts`).
+  static let hlsJS = LivePlayback(
+    hls: LiveRules(.targetDurations(3)) {
+      $0.leastDistance = .targetDurations(1)
+      $0.catchUpWay = .hlsJS
+      $0.reload = LiveReload { $0.followsShortSegments = 4 }
+    })
+
+  /// dash.js: `computeAndSetLiveDelay` (`src/streaming/controllers/PlaybackController.js`), four
+  /// times `MPD@maxSegmentDuration`; `_getInitialStartTimeForDynamicStream`
+  /// (`src/streaming/controllers/StreamController.js`); `getManifestUpdatePeriod`
+  /// (`src/dash/models/DashManifestModel.js`), 1 s at least, from when an update is there
+  /// (`src/streaming/ManifestUpdater.js`); `scheduling.defaultTimeout` and `getBufferTimeDefault`
+  /// (`src/streaming/models/MediaPlayerModel.js`); `_getAdjustedPresentationTime`
+  /// (`src/streaming/controllers/PlaybackController.js`).
+  static let dashJS = LivePlayback(
+    dash: LiveRules(.longestSegments(4)) {
+      $0.edge = .clock
+      $0.reload = LiveReload {
+        $0.halvesUnchanged = false
+        $0.countsFromEnd = true
+        $0.leastWait = .seconds(1)
+      }
+      $0.edgePolling = .milliseconds(500)
+      $0.loadsHoldBackAtMost = true
+      $0.behindWindow = .windowStart
+      $0.catchUpWay = .dashJS
+    })
+
+  /// Shaka Player: `hls.liveSegmentsDelay`, `onUpdate_` (`lib/hls/hls_parser.js`), `setDelay` and
+  /// `setUpdateTimer_` (`lib/dash/dash_parser.js`), `getLiveEdge_`, `getSeekRangeEnd`
+  /// (`lib/media/presentation_timeline.js`), `updateIntervalSeconds`
+  /// (`lib/media/streaming_engine.js`), `onPollWindow_` (`lib/media/playhead.js`).
+  static let shaka = LivePlayback(
+    hls: LiveRules(.lastSegments(3)) {
+      $0.edge = .listedFirst
+      $0.reload = period
+      $0.edgePolling = .seconds(1)
+      $0.behindWindow = .windowStart
+      $0.catchUpWay = .shaka
+    },
+    // An MPD without a suggested delay has 1.5 of its `minBufferTime`, which is a segment at least
+    // where packagers write it.
+    dash: LiveRules(.longestSegments(2)) {
+      $0.edge = .clockLessSegment
+      $0.reload = period
+      $0.edgePolling = .seconds(1)
+      $0.behindWindow = .windowStart
+      $0.catchUpWay = .shaka
+    })
+
+  /// Media3: `getTargetLiveOffsetUs`, `getLiveWindowDefaultStartPositionUs`
+  /// (`HlsMediaSource.java`), `processLoadedPlaylist` (`DefaultHlsPlaylistTracker.java`),
+  /// `DEFAULT_FALLBACK_TARGET_LIVE_OFFSET_MS`, `MIN_LIVE_DEFAULT_START_POSITION_US` and
+  /// `scheduleManifestRefresh` (`DashMediaSource.java`), `BehindLiveWindowException`.
+  static let media3 = LivePlayback(
+    hls: LiveRules(.targetDurations(3)) {
+      $0.edge = .listedEnd
+      $0.joinsAtSegments = true
+      $0.behindWindow = .fails
+      $0.catchUpWay = .media3
+    },
+    dash: LiveRules(.fixed(.seconds(30))) {
+      $0.edge = .clock
+      $0.windowMargin = .seconds(5)
+      $0.reload = period
+      $0.behindWindow = .fails
+      $0.catchUpWay = .media3
+    })
+
+  /// Reloads after each period, counted from the request, whatever it brought.
+  private static let period = LiveReload { $0.halvesUnchanged = false }
+}

@@ -1,0 +1,99 @@
+import PlayheadModel
+
+/// What of a ladder there is at each instant of a live event, counted from when the viewer joins.
+struct LivePublication: Sendable {
+  private let event: LiveEvent
+  /// For each lane and level, when each segment can be had.
+  private let availability: [[[WallTime]]]
+  /// The same for manifests, which list segments in order: when all up to it can be had.
+  private let listing: [[[WallTime]]]
+  private let segments: [[[TimeRange]]]
+
+  /// What of `ladder` there is in `event`.
+  init(of ladder: Ladder, in event: LiveEvent) {
+    self.event = event
+    segments = ladder.lanes.map { $0.levels.map { $0.segments.map(\.declared) } }
+    availability = segments.map { lane in
+      lane.map { level in
+        level.enumerated().map { number, segment in
+          event.publication(of: segment.end) + (event.lateness[number] ?? .zero)
+        }
+      }
+    }
+    listing = availability.map { lane in
+      lane.map { level in
+        var latest: WallTime?
+        return level.map { time in
+          let ready = max(latest ?? time, time)
+          latest = ready
+          return ready
+        }
+      }
+    }
+  }
+
+  /// The segments of a level that a manifest lists which is asked for at `wallTime`.
+  func listed(lane: Int, level: Int, at wallTime: WallTime) -> Range<Int> {
+    var asked = wallTime
+    for stale in event.staleTimes {
+      let (start, end) = (stale.lowerBound - event.join, stale.upperBound - event.join)
+      if start <= wallTime, wallTime < end { asked = min(asked, start) }
+    }
+    let count = listing[lane][level].partitionPoint { $0 > asked }
+    return windowed(upTo: count, lane: lane, level: level)
+  }
+
+  /// When a manifest that is held back until there is more than `count` segments is answered, asked
+  /// for at `wallTime`.
+  func answer(lane: Int, level: Int, beyond count: Int, at wallTime: WallTime) -> WallTime {
+    guard count < listing[lane][level].count else { return wallTime }
+    var time = max(wallTime, listing[lane][level][count])
+    for stale in event.staleTimes.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let (start, end) = (stale.lowerBound - event.join, stale.upperBound - event.join)
+      if start <= time, time < end, listing[lane][level][count] > start { time = end }
+    }
+    return time
+  }
+
+  /// The segments of a level that a player takes to be there at `wallTime`, by their numbers and
+  /// its clock.
+  func due(lane: Int, level: Int, at wallTime: WallTime) -> Range<Int> {
+    let now = wallTime + event.clockOffset
+    let count = segments[lane][level].partitionPoint { event.publication(of: $0.end) > now }
+    return windowed(upTo: count, lane: lane, level: level)
+  }
+
+  /// When a player takes a segment to be there, by its number and its clock.
+  func dueTime(of segment: Int, lane: Int, level: Int) -> WallTime {
+    event.publication(of: segments[lane][level][segment].end) - event.clockOffset
+  }
+
+  /// When a segment can be had.
+  func availability(of segment: Int, lane: Int, level: Int) -> WallTime {
+    availability[lane][level][segment]
+  }
+
+  /// Whether a segment can be had that is asked for at `wallTime`.
+  ///
+  /// A server keeps one for its length and that of a window after it is no longer listed (RFC 8216,
+  /// 6.2.2).
+  func isThere(_ segment: Int, lane: Int, level: Int, at wallTime: WallTime) -> Bool {
+    guard availability[lane][level][segment] <= wallTime else { return false }
+    let range = segments[lane][level][segment]
+    let kept = event.window + event.window + range.duration
+    return event.publication(of: range.end + kept) > wallTime
+  }
+
+  /// Whether `count` segments of a level are all that there ever are.
+  func isAll(_ count: Int, lane: Int, level: Int) -> Bool {
+    count >= segments[lane][level].count
+  }
+
+  private func windowed(upTo count: Int, lane: Int, level: Int) -> Range<Int> {
+    guard count > 0 else { return 0..<0 }
+    let level = segments[lane][level]
+    let start = level[count - 1].end - event.window
+    // Of a segment that is longer than the window, that one is listed.
+    return min(level.partitionPoint { $0.end > start }, count - 1)..<count
+  }
+}

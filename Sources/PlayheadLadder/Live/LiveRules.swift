@@ -1,0 +1,146 @@
+public import PlayheadModel
+
+/// How a player plays live presentations, by format; `nil` where it plays none.
+public struct LivePlayback: Hashable, Sendable {
+  /// Of HLS.
+  public var hls: LiveRules?
+  /// Of DASH, and of segments that come by number.
+  public var dash: LiveRules?
+
+  /// The rules for HLS and for DASH.
+  public init(hls: LiveRules? = nil, dash: LiveRules? = nil) {
+    self.hls = hls
+    self.dash = dash
+  }
+
+  /// The rules for ladders of `format`.
+  public subscript(format: Ladder.Format) -> LiveRules? { format == .hls ? hls : dash }
+
+  /// The same for a player that an application has catch up, at up to `maximum`, or at its own
+  /// rates.
+  public func catchingUp(to maximum: PlaybackRate?) -> LivePlayback {
+    func changed(_ rules: LiveRules?) -> LiveRules? {
+      guard var rules, let way = rules.catchUpWay else { return rules }
+      rules.catchUp = way.catchUp(to: maximum)
+      return rules
+    }
+    return LivePlayback(hls: changed(hls), dash: changed(dash))
+  }
+}
+
+/// Where a player joins a live presentation, when it asks what there is, and what it does at the
+/// edge.
+public struct LiveRules: Hashable, Sendable {
+  /// How far from the edge it joins where manifests do not say.
+  public var holdBack: LiveDistance
+  /// What that distance counts from.
+  public var edge = Edge.listed
+  /// The least distance from the end of what is listed; `nil` for none.
+  public var leastDistance: LiveDistance?
+  /// Whether it joins at the start of a segment, that before the place.
+  public var joinsAtSegments = false
+  /// How far from the start of the window it joins at least, but in its first half.
+  public var windowMargin = MediaTime.zero
+  /// When it loads manifests again.
+  public var reload = LiveReload()
+  /// How often a player looks for a segment that is not there yet; `nil` for as soon as it may be
+  /// there.
+  public var edgePolling: WallTime?
+  /// Whether no more than the distance from the edge is loaded ahead, where that is less than the
+  /// goal.
+  public var loadsHoldBackAtMost = false
+  /// What it does once the playhead is behind the window.
+  public var behindWindow = BehindWindow.joinsAgain
+  /// In which way it can catch up by its playback rate; `nil` if it cannot.
+  public var catchUpWay: CatchUp.Way?
+  /// How it does; `nil` as long as no application has it do so.
+  public var catchUp: CatchUp?
+
+  /// What a distance from the edge counts from.
+  public enum Edge: Hashable, Sendable {
+    /// The end of what is listed, and the time since that came.
+    case listed
+    /// The end of what was listed first, and the time since that came.
+    case listedFirst
+    /// The end of what is listed.
+    case listedEnd
+    /// What is published by the player's clock.
+    case clock
+    /// The same, less the longest segment.
+    case clockLessSegment
+  }
+
+  /// What a player does once the playhead is behind what manifests list.
+  public enum BehindWindow: String, CaseIterable, Hashable, Sendable {
+    /// It jumps to where it would join.
+    case joinsAgain
+    /// It jumps to the start of the window.
+    case windowStart
+    /// Playback ends with an error.
+    case fails
+  }
+
+  /// The rules of a player that holds back `holdBack`.
+  public init(_ holdBack: LiveDistance) { self.holdBack = holdBack }
+
+  /// The rules that `change` makes of that.
+  init(_ holdBack: LiveDistance, _ change: (inout Self) -> Void) {
+    self.holdBack = holdBack
+    change(&self)
+  }
+}
+
+/// A length of media by which a player keeps away from the edge.
+public enum LiveDistance: Hashable, Sendable {
+  /// So much.
+  case fixed(MediaTime)
+  /// So many target durations (`EXT-X-TARGETDURATION`).
+  case targetDurations(Int64)
+  /// The segments listed last.
+  case lastSegments(Int)
+  /// So many of the longest segment.
+  case longestSegments(Int64)
+
+  /// The distance in `level`, of which `listed` segments are listed.
+  func length(in level: Level, listed: Range<Int>) -> MediaTime {
+    switch self {
+    case .fixed(let length): length
+    case .targetDurations(let count): (level.partTarget ?? level.liveTargetDuration) * count
+    case .lastSegments(let count):
+      level.segments[listed].suffix(count).reduce(.zero) { $0 + $1.duration }
+    case .longestSegments(let count): level.longestSegment * count
+    }
+  }
+}
+
+/// When a player loads a manifest again.
+public struct LiveReload: Hashable, Sendable {
+  /// Whether it waits only half as long after one that lists nothing new.
+  public var halvesUnchanged = true
+  /// Whether it waits only for the length of the last segment where that is less than the target
+  /// duration, and the playhead within so many of these from the edge; `nil` for never.
+  public var followsShortSegments: Int64?
+  /// Whether the wait counts from the end of the latest load, rather than from its request.
+  public var countsFromEnd = false
+  /// The least wait.
+  public var leastWait = WallTime.zero
+
+  /// The rules of RFC 8216, 6.3.4.
+  public init() {}
+
+  /// The rules that `change` makes of that.
+  init(_ change: (inout Self) -> Void) { change(&self) }
+}
+
+extension Level {
+  /// `EXT-X-TARGETDURATION`, or what it would be: the longest segment in whole seconds.
+  var liveTargetDuration: MediaTime {
+    if let targetDuration, targetDuration > .zero { return targetDuration }
+    let second = MediaTime.seconds(1).nanoseconds
+    let rounded = (longestSegment.nanoseconds + second / 2) / second
+    return .seconds(max(1, rounded))
+  }
+
+  /// The length of its longest segment.
+  package var longestSegment: MediaTime { segments.map(\.duration).max() ?? .zero }
+}

@@ -1,0 +1,58 @@
+import PlayheadModel
+
+/// What a player knows of a live event while it plays.
+struct LiveState: Sendable {
+  let event: LiveEvent
+  let rules: LiveRules
+  let publication: LivePublication
+  /// The number of the first connection for manifests that are loaded again, one for each lane.
+  let firstChannel: Int
+  /// Where it joined; `nil` until it knows what there is.
+  var start: MediaTime?
+  /// How far from the edge it joined.
+  var holdBack = MediaTime.zero
+  /// The segments that are listed of each lane and level, as far as the player has loaded it.
+  var listed: [[Range<Int>]]
+  /// What of each lane is loaded again.
+  var reloads: [Reload]
+  /// The end of what was listed first of the first lane, and when that came; `nil` before.
+  var anchor: LiveRecord.Place?
+  /// How the player catches up; `nil` if it does not.
+  var catchUp: CatchUpState?
+  /// The latency at which it joined, as the player reckons it by its clock.
+  var joiningLatency = MediaTime.zero
+  /// What is recorded.
+  var record: LiveRecord
+
+  /// A manifest that is loaded again and again.
+  struct Reload: Sendable {
+    /// The level whose playlist it is; `nil` until one is loaded.
+    var level: Int?
+    /// When its response began.
+    var firstByte = WallTime.zero
+    /// When it is loaded again; `nil` while it is, and for good once the event is over.
+    var due: WallTime?
+  }
+
+  init(_ event: LiveEvent, of ladder: Ladder, by rules: LiveRules, firstChannel: Int) {
+    self.event = event
+    self.rules = rules
+    self.firstChannel = firstChannel
+    publication = LivePublication(of: ladder, in: event)
+    listed = ladder.lanes.map { $0.levels.map { _ in 0..<0 } }
+    reloads = ladder.lanes.map { _ in Reload() }
+    record = LiveRecord(event)
+    catchUp = rules.catchUp.map { CatchUpState($0) }
+  }
+
+  /// The segments of a level that the player takes to be there at `wallTime`.
+  func known(lane: Int, level: Int, at wallTime: WallTime) -> Range<Int> {
+    event.addressing.isListed
+      ? listed[lane][level] : publication.due(lane: lane, level: level, at: wallTime)
+  }
+
+  /// Whether a level's playlist has to be loaded before its segments are known.
+  func lacksPlaylist(of level: Int, lane: Int) -> Bool {
+    event.addressing == .playlists && reloads[lane].level != level
+  }
+}

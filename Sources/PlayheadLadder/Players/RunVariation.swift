@@ -1,0 +1,94 @@
+public import PlayheadModel
+
+/// What of a player varies from run to run: how long it takes with what has come, when a timer
+/// fires, and how long starting takes.
+///
+/// What two lanes do after the same response is due at about the same time, in an order that
+/// varies.
+public struct RunVariation: Hashable, Sendable {
+  /// Where its values are from.
+  public enum Evidence: String, CaseIterable, Hashable, Sendable {
+    /// From recorded sessions of the player.
+    case measured
+    /// From recorded sessions of other players.
+    case assumed
+    /// Nothing varies, by the player's definition.
+    case none
+  }
+
+  /// Where its values are from.
+  public var evidence = Evidence.none
+  /// The time that a manifest takes.
+  public var manifest: VariedTime
+  /// The time that a playlist or an index takes.
+  public var playlist: VariedTime
+  /// The time that an initialization section takes.
+  public var initialization: VariedTime
+  /// The time that a segment takes.
+  public var segment: VariedTime
+  /// How late a timer fires.
+  public var timer: VariedTime
+  /// The time from when enough is loaded to start to the first frame.
+  public var startup: VariedTime
+
+  /// The given times in milliseconds: the 5th, the 50th and the 95th of each hundred.
+  init(
+    _ evidence: Evidence, manifest: Times, playlist: Times, initialization: Times, segment: Times,
+    timer: Times, startup: Times
+  ) {
+    func varied(_ times: Times) -> VariedTime {
+      VariedTime(.milliseconds(times.0), .milliseconds(times.1), .milliseconds(times.2))
+    }
+    self.evidence = evidence
+    self.manifest = varied(manifest)
+    self.playlist = varied(playlist)
+    self.initialization = varied(initialization)
+    self.segment = varied(segment)
+    self.timer = varied(timer)
+    self.startup = varied(startup)
+  }
+
+  typealias Times = (Int64, Int64, Int64)
+
+  /// The time that `content` takes.
+  func processing(of content: Download.Content) -> VariedTime {
+    switch content {
+    case .manifest: manifest
+    case .playlist, .index: playlist
+    case .initialization: initialization
+    case .segment: segment
+    case .key: VariedTime(.zero, .zero, .zero)
+    }
+  }
+}
+
+extension LadderPlayer {
+  /// What varies from run to run: of hls.js, dash.js and Chromium what their recorded sessions show
+  /// (`Validation/measurements/ladders`), the time from the last byte of a response to the next
+  /// request of its lane, below the interval of a timer; of players that were not measured what is
+  /// common to these.
+  public var variation: RunVariation {
+    switch product {
+    case Self.hlsJS.product:
+      RunVariation(
+        .measured, manifest: (8, 15, 26), playlist: (3, 11, 29), initialization: (0, 4, 12),
+        segment: (4, 8, 20), timer: (0, 0, 100), startup: (86, 137, 225))
+    case Self.dashJS.product:
+      RunVariation(
+        .measured, manifest: (37, 50, 116), playlist: (4, 30, 60), initialization: (4, 7, 22),
+        segment: (4, 8, 20), timer: (0, 0, 20), startup: (5, 30, 63))
+    case Self.chromiumHLS.product:
+      RunVariation(
+        .measured, manifest: (3, 5, 13), playlist: (3, 5, 14), initialization: (3, 5, 14),
+        segment: (3, 5, 16), timer: (0, 0, 10), startup: (120, 140, 200))
+    case Self.shaka.product, Self.media3.product, Self.avPlayer.product:
+      RunVariation(
+        .assumed, manifest: (0, 10, 40), playlist: (0, 10, 30), initialization: (0, 5, 15),
+        segment: (0, 5, 20), timer: (0, 0, 20), startup: (0, 30, 150))
+    default:
+      RunVariation(
+        .none, manifest: (0, 0, 0), playlist: (0, 0, 0), initialization: (0, 0, 0),
+        segment: (0, 0, 0), timer: (0, 0, 0), startup: (0, 0, 0))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import PlayheadModel
+
+/// What varies from run to run.
+extension LadderSimulation {
+  /// The keys of what is drawn.
+  private enum Key: Int {
+    case processing, timer, startup
+  }
+
+  /// How long the player is busy, for a lane, with what `errand` has brought.
+  func processingTime(of errand: Errand, lane: Int) -> WallTime {
+    guard let (draw, variation) = drawn else {
+      return player.loading.processing.time(of: errand.content)
+    }
+    return draw.time(
+      in: variation.processing(of: errand.content), Key.processing.rawValue, errand.content.place,
+      lane, errand.level, errand.number)
+  }
+
+  /// How late the timer of a lane fires that is due at `wallTime`.
+  func timerDelay(of lane: Int, at wallTime: WallTime) -> WallTime {
+    guard let (draw, variation) = drawn else { return .zero }
+    return draw.time(
+      in: variation.timer, Key.timer.rawValue, lane, Int(truncatingIfNeeded: wallTime.nanoseconds))
+  }
+
+  /// How long starting takes once enough is loaded.
+  var startupCost: WallTime {
+    guard let (draw, variation) = drawn else { return player.loading.startupCost }
+    return draw.time(in: variation.startup, Key.startup.rawValue)
+  }
+}
+
+extension Download.Content {
+  /// Its place among all of them.
+  fileprivate var place: Int {
+    switch self {
+    case .manifest: 0
+    case .playlist: 1
+    case .index: 2
+    case .initialization: 3
+    case .segment: 4
+    case .key: 5
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import PlayheadModel
+
+extension RequestFault {
+  /// The fault that `text` writes, such as `segment 7 404`, `10s..25s 503` or
+  /// `playlist of level 2 timeout`.
+  public init(parsing text: some StringProtocol) throws(GrammarError) {
+    let whole = String(text)
+    var words = whole.split(separator: " ").map(String.init)
+    func refusal(_ problem: String) -> GrammarError {
+      GrammarError(
+        text: whole, problem: problem,
+        hint: "write 'segment 7 404', '10s..25s 503' or 'playlist of level 2 timeout'")
+    }
+    guard let last = words.popLast(), !words.isEmpty else {
+      throw refusal("what fails, and how")
+    }
+    let answer: Answer
+    if last == "timeout" {
+      answer = .timeout
+    } else if let status = Int(last), last.count == 3, 400...599 ~= status {
+      answer = .status(status)
+    } else {
+      throw refusal("expected timeout or a status from 400 to 599, found \(last)")
+    }
+    if words.count == 1, let range = words[0].firstRange(of: "..") {
+      let start = try WallTime(parsing: words[0][..<range.lowerBound], unit: .required)
+      let end = try WallTime(parsing: words[0][range.upperBound...], unit: .required)
+      guard start < end else { throw refusal("the time ends before it begins") }
+      self.init(.wallTimes(start..<end), answer)
+      return
+    }
+    var level: Int?
+    if words.count >= 3, words[words.count - 3] == "of", words[words.count - 2] == "level" {
+      guard let number = Int(words[words.count - 1]), number >= 0 else {
+        throw refusal("expected the number of a level, found \(words[words.count - 1])")
+      }
+      level = number
+      words.removeLast(3)
+    }
+    guard let content = words.first.flatMap(Download.Content.init(rawValue:)), words.count <= 2
+    else {
+      let names = Download.Content.allCases.map(\.rawValue).wordList(or: true)
+      throw refusal("expected \(names), or wall times")
+    }
+    var number: Int?
+    if words.count == 2 {
+      guard let written = Int(words[1]), written >= 0 else {
+        throw refusal("expected a number, found \(words[1])")
+      }
+      number = written
+    }
+    self.init(.content(content, number: number, level: level), answer)
+  }
+}
+
+extension RequestFault {
+  /// What ``init(parsing:)`` reads as the same.
+  public var text: String {
+    let what =
+      switch target {
+      case .wallTimes(let range):
+        "\(range.lowerBound.secondsText)s..\(range.upperBound.secondsText)s"
+      case .content(let content, let number, let level):
+        content.rawValue + (number.map { " \($0)" } ?? "")
+          + (level.map { " of level \($0)" } ?? "")
+      }
+    let how =
+      switch answer {
+      case .status(let status): "\(status)"
+      case .timeout: "timeout"
+      }
+    return "\(what) \(how)"
+  }
+}

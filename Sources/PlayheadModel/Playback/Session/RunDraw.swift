@@ -1,0 +1,55 @@
+/// What is drawn for one run of a player, of all that varies from run to run.
+///
+/// Each quantity has a key of its own, so that what is drawn for it does not depend on the order in
+/// which things happen. The same seed and run give the same values on every machine.
+public struct RunDraw: Hashable, Sendable {
+  private let state: UInt64
+
+  /// What is drawn for the run numbered `run` with `seed`.
+  public init(run: Int, seed: UInt64) {
+    state = Self.mixed(Self.mixed(seed) ^ UInt64(truncatingIfNeeded: run))
+  }
+
+  /// A time of `range` for the quantity with these `keys`.
+  package func time(in range: VariedTime, _ keys: Int...) -> WallTime {
+    let mixed = keys.reduce(state) { Self.mixed($0 ^ UInt64(truncatingIfNeeded: $1)) }
+    return range.time(at: UInt32(truncatingIfNeeded: mixed >> 32))
+  }
+
+  /// A step of SplitMix64 (Steele et al., OOPSLA 2014).
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
+
+/// A length of time that varies from run to run.
+public struct VariedTime: Hashable, Sendable {
+  /// The least: of what was measured, all but a twentieth take longer.
+  public var least: WallTime
+  /// The median.
+  public var median: WallTime
+  /// The most: of what was measured, all but a twentieth take no longer.
+  public var most: WallTime
+
+  /// A time from `least` to `most`, half of them up to `median`.
+  ///
+  /// - Precondition: they are in order, and none is below zero.
+  public init(_ least: WallTime, _ median: WallTime, _ most: WallTime) {
+    precondition(.zero <= least && least <= median && median <= most, "times out of order")
+    (self.least, self.median, self.most) = (least, median, most)
+  }
+
+  /// The time at `place` of all that can be drawn, from the least to the most.
+  ///
+  /// Each half is drawn evenly.
+  func time(at place: UInt32) -> WallTime {
+    let (start, end) = place < 1 << 31 ? (least, median) : (median, most)
+    let share = UInt64(place & (1 << 31 - 1))
+    let length = UInt64((end - start).nanoseconds)
+    let (high, low) = length.multipliedFullWidth(by: share)
+    return start + WallTime(nanoseconds: Int64(high << 33 | low >> 31))
+  }
+}

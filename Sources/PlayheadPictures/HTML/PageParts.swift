@@ -1,0 +1,79 @@
+/// Parts that many documents have.
+extension Markup {
+  /// A table with `heading`; columns of `words` are aligned at the left, others as numbers.
+  ///
+  /// On a narrow page it scrolls by itself.
+  package static func table(
+    caption: String, heading: [String], words: Set<Int> = [], rows: [[Markup]], id: String? = nil
+  ) -> Markup {
+    func kind(_ column: Int) -> String { words.contains(column) ? "word" : "number" }
+    let head = heading.enumerated().map {
+      element("th", ["scope": "col", "class": kind($0)], text: $1)
+    }
+    let lines = rows.map { row in
+      element(
+        "tr", [:],
+        row.enumerated().map { column, cell in
+          column == 0
+            ? element("th", ["scope": "row", "class": kind(column)], cell)
+            : element("td", ["class": kind(column)], cell)
+        }.joined)
+    }
+    let table = element(
+      "table", id.map { ["id": $0] } ?? [:],
+      element("caption", [:], text: caption)
+        + element("thead", [:], element("tr", [:], head.joined))
+        + element("tbody", [:], lines.joined))
+    return element(
+      "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption], table)
+  }
+
+  /// A table of text.
+  package static func table(
+    caption: String, heading: [String], words: Set<Int> = [], texts: [[String]], id: String? = nil
+  ) -> Markup {
+    table(
+      caption: caption, heading: heading, words: words, rows: texts.map { $0.map(Markup.text) },
+      id: id)
+  }
+
+  /// What is seen only once it is opened, and on paper.
+  package static func details(_ title: String, _ content: Markup, isOpen: Bool = false) -> Markup {
+    details(.text(title), content, isOpen: isOpen)
+  }
+
+  /// The same under a title with parts of its own.
+  package static func details(_ title: Markup, _ content: Markup, isOpen: Bool = false) -> Markup {
+    let summary = element("summary", [:], title)
+    return isOpen
+      ? element("details", ["open": ""], summary + content)
+      : element("details", [:], summary + content)
+  }
+
+  /// A command for a shell, which a button copies.
+  package static func command(_ text: String) -> Markup {
+    element("div", ["class": "command"], element("code", [:], text: text))
+  }
+
+  /// Names and what is said of each.
+  package static func facts(_ facts: [(name: String, text: String)]) -> Markup {
+    element(
+      "dl", ["class": "facts"],
+      facts.map { fact in
+        element(
+          "div", [:], element("dt", [:], text: fact.name) + element("dd", [:], text: fact.text))
+      }.joined)
+  }
+
+  /// Figures that decide, large.
+  package static func cards(_ cards: [(name: String, value: String, note: String)]) -> Markup {
+    element(
+      "dl", ["class": "cards"],
+      cards.map { card in
+        element(
+          "div", [:],
+          element("dt", [:], text: card.name) + element("dd", [:], text: card.value)
+            + (card.note.isEmpty ? .none : element("dd", ["class": "note"], text: card.note)))
+      }.joined)
+  }
+}

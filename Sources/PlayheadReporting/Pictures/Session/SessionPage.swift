@@ -1,0 +1,270 @@
+import PlayheadAnalysis
+import PlayheadLadder
+package import PlayheadModel
+package import PlayheadPictures
+
+/// The report of a session as a document to look at.
+package struct SessionPage {
+  private let report: any PlayedReport
+  private let pictured: PicturedSession
+  private let facts: [FactRow]
+  private let ladder: LadderReport?
+  private let whatIf: WhatIf?
+  /// The data; `nil` where that is more than all else in a document should be.
+  private let json: [UInt8]?
+  private let generator: String
+  private let durations: TextStyle.Durations
+  /// What puts the file right, where its packing is among the causes.
+  private let mending: String?
+  /// The command that made it; `nil` if nobody said.
+  package var command: String?
+  /// Pictures of the media, by media time; empty for none.
+  package var frames: [(time: MediaTime, jpeg: [UInt8])] = []
+
+  /// The page of a session of a file.
+  package init(_ report: SessionReport, durations: TextStyle.Durations = .clock) {
+    self.report = report
+    self.durations = durations
+    pictured = PicturedSession(report)
+    facts = HeaderText(report.setting, style: Self.style(durations)).rows
+    ladder = nil
+    whatIf = report.whatIf
+    json = Self.kept(SessionJSON.bytes(report.folded))
+    generator = Self.words(report.setting.generator)
+    let isPacking = (report.causes?.all ?? []).contains { cause in
+      cause.parts.contains { [.index, .interleave].contains($0.kind) }
+    }
+    mending =
+      isPacking
+      ? MendingCommand(remedy: .repacking(report.media.index), media: report.media).text : nil
+  }
+
+  /// The page of a session of a ladder.
+  package init(_ report: LadderReport, durations: TextStyle.Durations = .clock) {
+    self.report = report
+    self.durations = durations
+    pictured = PicturedSession(report)
+    facts =
+      LadderHeader(
+        media: report.media, scenario: report.scenario, rule: report.rule,
+        style: Self.style(durations), asked: report.network.text
+      ).rows
+    ladder = report
+    whatIf = report.whatIf
+    json = Self.kept(LadderJSON.bytes(report))
+    generator = Self.words(report.generator)
+    mending = nil
+  }
+
+  /// The largest data that a document holds, in bytes.
+  private static let maximumData = 700_000
+
+  private static func kept(_ json: [UInt8]) -> [UInt8]? {
+    json.count <= maximumData ? json : nil
+  }
+
+  static func style(_ durations: TextStyle.Durations) -> TextStyle {
+    TextStyle(width: .max, usesUnicode: true, usesColor: false, durations: durations)
+  }
+
+  static func words(_ generator: Generator?) -> String {
+    "playhead \(generator?.version ?? PlayheadVersion.text)"
+  }
+
+  /// The pictures alone.
+  package var scene: Scene { SessionScene(pictured, durations: durations).scene }
+
+  private var summaryText: SummaryText { SummaryText(report: report, style: Self.style(durations)) }
+
+  /// The document.
+  package var page: Page {
+    let subject = facts.prefix { $0.name == "media" || $0.name.isEmpty }.first?.facts.first ?? ""
+    let about = ["network", "player", "rule"].compactMap { name in
+      facts.first { $0.name == name }?.facts.first
+    }
+    let head =
+      Markup.element("h1", [:], text: summaryText.sentence)
+      + .element("p", ["class": "subject"], text: ([subject] + about).joined(separator: " · "))
+      + .cards(cards)
+    var sections = [
+      Page.Section("why", "What happened, and what would prevent it", waits),
+      Page.Section(
+        "pictures", "Over time",
+        hint + ScenePicture(scene, id: "session", isZoomable: true).markup
+          + .details("Values over time as a table", SessionTables(pictured, durations).values)),
+      Page.Section("requests", "Requests", SessionTables(pictured, durations).requests),
+    ]
+    if let decisions = SessionTables(pictured, durations).decisions {
+      sections.append(Page.Section("decisions", "Level decisions", decisions))
+    }
+    sections.append(Page.Section("figures", "All figures", figures))
+    sections.append(Page.Section("setting", "What was played", setting))
+    return Page(
+      title: "\(summaryText.sentence) \(pictured.title)", head: head, sections: sections,
+      json: json, generator: generator)
+  }
+
+  private var hint: Markup {
+    .element(
+      "p", ["class": "quiet scripted", "hidden": ""],
+      text: "Point to read values. Drag to zoom, or click a stall. Keys: + − zoom, 0 shows all, "
+        + "n and p go from stall to stall, ← → move the reading line.")
+  }
+
+  /// A part of a document with other sessions: what decides, and the pictures.
+  func summary(id: String) -> Markup {
+    Markup.element("p", ["class": "lead"], .element("strong", [:], text: summaryText.sentence))
+      + waits + ScenePicture(scene, id: id, isZoomable: true).markup
+  }
+
+  // MARK: What decides
+
+  private var cards: [(name: String, value: String, note: String)] {
+    let summary = report.summary
+    func figure(_ metric: SessionMetric) -> String {
+      summary[metric].map { durations.figure($0, of: metric) } ?? "none"
+    }
+    var cards: [(name: String, value: String, note: String)] = [
+      (
+        "Startup", summary.startup.map { durations.text($0, places: 3) } ?? "never",
+        startupNote
+      ),
+      (
+        "Stalls", "\(summary.stallCount)",
+        summary.longestStall?.time.map { "longest \(durations.text($0, places: 3))" } ?? ""
+      ),
+      ("Stalled", figure(.stallSeconds), ""),
+      ("Rebuffer ratio", figure(.rebufferRatio), "of stall and play time"),
+    ]
+    if let adaptation = summary.adaptation {
+      cards.append(
+        (
+          "Bit rate played", adaptation.meanPlayedBitRate?.figuresText ?? "none",
+          "\(adaptation.switches.count == 1 ? "1 switch" : "\(adaptation.switches.count) switches")"
+        ))
+    } else {
+      cards.append(
+        ("Minimum buffer", figure(.minimumBufferSeconds), "while loading"))
+    }
+    cards.append(("Downloaded", figure(.bytesDownloaded), counted(summary.requestCount, "request")))
+    return cards
+  }
+
+  /// The longest part of the startup.
+  private var startupNote: String {
+    let phases = report.session.startupPhases
+    let parts = [
+      (phases.opening, "opening"), (phases.firstFrame, "first frame"),
+      (phases.threshold, "filling the buffer"),
+    ]
+    guard let most = parts.max(by: { $0.0 < $1.0 }), most.0 > .zero else { return "" }
+    return "\(durations.text(most.0, places: 3)) \(most.1)"
+  }
+
+  /// The startup, the stalls and long seeks, each with what caused it and what would prevent it.
+  private var waits: Markup {
+    let text = CauseText(durations: durations)
+    let causes = report.causes
+    var items: [Markup] = []
+    func item(_ sign: String, _ tone: Tone, _ title: String, _ words: String?) {
+      items.append(
+        .element(
+          "li", [:],
+          .element("span", ["class": "chip t-\(tone.rawValue)"], text: sign)
+            + .element(
+              "div", [:],
+              .element("p", [:], .element("strong", [:], text: title))
+                + (words.map { .element("p", [:], text: $0) } ?? .none))))
+    }
+    let startup = report.summary.startup.map { "Starts after \(exact($0))" } ?? "Never starts"
+    let phases = summaryText.startupLines.map(\.trimmed).joined(separator: " ")
+    item(
+      "▶", .startup, startup + (phases.isEmpty ? "" : ": \(phases)"),
+      causes?.startup.map { text.sentences($0, of: .startup) })
+    if let shortage = causes?.linkShortage {
+      item("!", .stalled, "The link is slower than the media", text.text(shortage).capitalizedFirst)
+    }
+    let stalls = report.session.stalls
+    var first: [String: Int] = [:]
+    for stall in stalls.prefix(Self.maximumStalls) {
+      let length = stall.duration.map { "for \(exact($0))" } ?? "still open at the end"
+      var words = summaryText.cause(of: stall)?.capitalizedFirst
+      if let cause = words {
+        if let number = first[cause] {
+          words = "As stall \(number)."
+        } else {
+          first[cause] = stall.number
+        }
+      }
+      item(
+        "\(stall.number)", .stalled,
+        "Stall \(stall.number) at \(exact(stall.start)), \(exact(stall.mediaTime)) into the media, \(length)",
+        words)
+    }
+    if stalls.count > Self.maximumStalls {
+      item("…", .stalled, "and \(counted(stalls.count - Self.maximumStalls, "more stall"))", nil)
+    }
+    for (number, cause) in (causes?.seeks ?? [:]).sorted(by: { $0.key < $1.key }) {
+      item("↷", .seeking, "Seek \(number)", text.sentences(cause, of: .seek))
+    }
+    if stalls.isEmpty, report.summary.startup != nil {
+      item("✓", .good, "Plays without a stall", nil)
+    }
+    for finding in report.summary.damage.findings {
+      item("!", .warning, "Media damaged", finding.printable)
+    }
+    let list = Markup.element("ol", ["class": "waits"], items.joined)
+    let commands = [
+      ("To write the file anew without loss:", mending), ("To run this session again:", command),
+    ]
+    return commands.reduce(list) { markup, entry in
+      guard let command = entry.1 else { return markup }
+      return markup + .element("p", ["class": "lead"], text: entry.0) + .command(command)
+    }
+  }
+
+  /// More stalls than this are counted rather than listed.
+  private static let maximumStalls = 60
+
+  private func exact<Clock>(_ time: Time<Clock>) -> String { durations.text(time, places: 3) }
+
+  // MARK: All that is known
+
+  private var figures: Markup {
+    let facts = MarkdownFacts(durations: durations)
+    let rows = ladder.map(facts.figures) ?? facts.figures(report)
+    let table = Markup.table(
+      caption: "Figures of merit", heading: ["metric", "value"], words: [0], texts: rows)
+    guard let whatIf else { return table }
+    let text = WhatIfText(whatIf: whatIf, summary: report.summary, durations: durations)
+    let notes = text.notes.map { Markup.element("p", [:], text: $0.capitalizedFirst + ".") }
+    return table
+      + .table(
+        caption: "What if \(text.title)?", heading: WhatIfText.heading, words: [0],
+        texts: text.rows) + notes.joined
+  }
+
+  private var setting: Markup {
+    var rows: [(name: String, text: String)] = []
+    for row in facts {
+      let text = row.facts.map(\.printable).joined(separator: " · ")
+      rows.append((row.name, text))
+    }
+    let actions = report.session.unperformedActions
+    if !actions.isEmpty {
+      rows.append(
+        ("not performed", actions.map { $0.text(durations) }.joined(separator: "; ")))
+    }
+    if json == nil {
+      rows.append(("data", "too long for this document; --format json writes it"))
+    }
+    return .facts(rows)
+  }
+}
+
+extension SessionCauses {
+  /// The causes of all waits.
+  fileprivate var all: [WaitCause] {
+    [startup].compactMap(\.self) + stalls.values + seeks.values
+  }
+}

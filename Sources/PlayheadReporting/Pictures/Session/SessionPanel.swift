@@ -1,0 +1,31 @@
+package import PlayheadPictures
+
+/// The panels of a session's pictures, as `--panels` has them.
+package enum SessionPanel: String, CaseIterable, Hashable, Sendable {
+  case state, buffer, link, media, levels, requests
+}
+
+extension SessionPage {
+  /// The pictures as SVG: those of `panels`, or all.
+  ///
+  /// - Throws: ``ExportError`` if the session does not have one of them.
+  package func svg(panels wanted: [SessionPanel]? = nil) throws(ExportError) -> String {
+    SVGDocument(try scene(panels: wanted)).text
+  }
+
+  /// The pictures: those of `panels` in that order, or all.
+  package func scene(panels wanted: [SessionPanel]?) throws(ExportError) -> Scene {
+    var scene = scene
+    guard let wanted else { return scene }
+    var panels: [Panel] = []
+    for panel in wanted {
+      let found = scene.panels.filter { $0.name.hasPrefix(panel.rawValue) }
+      guard !found.isEmpty else {
+        throw ExportError("there is no panel “\(panel.rawValue)”: media files have no levels")
+      }
+      panels += found
+    }
+    scene.panels = panels
+    return scene
+  }
+}

@@ -1,0 +1,63 @@
+import PlayheadAnalysis
+import PlayheadFiles
+import PlayheadLadder
+import PlayheadModel
+
+/// The requirements of a ladder in JSON, schema `playhead.ladder-requirements/1`.
+enum LadderRequirementsJSON {
+  /// The document in UTF-8, with a newline at its end.
+  static func bytes(_ report: LadderRequirementsReport) -> [UInt8] {
+    var printer = JSONPrinter(openLevels: 2)
+    printer.print(
+      .members([
+        "schema": .string("playhead.ladder-requirements/1"),
+        "media": LadderJSON.media(report.media),
+        "player": .string(report.player.name),
+        "rule": .string(report.rule),
+        "startupSeconds": .seconds(report.startup),
+        "latencySeconds": .seconds(report.latency),
+        "network": report.link.map {
+          SessionJSON.network(
+            $0.profile, by: report.transport,
+            asked: report.network ?? GivenNetwork(profile: $0.profile))
+        } ?? .null,
+        "levels": .array(report.levels.map(level)),
+        "minimumRate": report.search.map(OverviewJSON.minimumRate) ?? .null,
+      ]))
+    return printer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private static func level(_ level: LevelRequirements) -> JSONValue {
+    .members([
+      "level": .whole(level.level),
+      "audioLevel": .whole(level.audioLevel),
+      "bytes": .integer(level.bytes),
+      "requestCount": .whole(level.requestCount),
+      "minimumRateBitsPerSecond": .rate(level.minimumRate.rate),
+      "minimumStartupSeconds": .seconds(level.startup?.delay),
+    ])
+  }
+}
+
+/// The requirements of a ladder as CSV (RFC 4180): a record for each level.
+enum LadderRequirementsCSV {
+  /// The records in UTF-8, a header before them, each with CRLF at its end; a value that does not
+  /// exist is an empty field.
+  static func bytes(_ report: LadderRequirementsReport) -> [UInt8] {
+    var writer = CSVWriter()
+    writer.write([
+      "level", "name", "declaredBitsPerSecond", "bytes", "requests", "startupSeconds",
+      "minimumBitsPerSecond", "minimumStartupSeconds",
+    ])
+    for level in report.levels {
+      let own = report.media.ladder.lanes[0].levels[level.level]
+      writer.write([
+        String(level.level), own.name, String(own.bitRate.bitsPerSecond), String(level.bytes),
+        String(level.requestCount), report.startup.secondsText,
+        level.minimumRate.rate.map { String($0.bitsPerSecond) } ?? "",
+        level.startup?.delay?.secondsText ?? "",
+      ])
+    }
+    return writer.bytes
+  }
+}

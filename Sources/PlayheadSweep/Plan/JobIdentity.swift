@@ -1,0 +1,76 @@
+import PlayheadFiles
+package import PlayheadLadder
+package import PlayheadModel
+import PlayheadRegression
+
+/// Names jobs by what they play: the digest of a canonical text of everything that a session
+/// depends on, with the version of the rules.
+///
+/// Equal names are equal sessions, on whichever machine, so that shards never collide.
+package struct JobIdentity: Sendable {
+  private let networks: [String]
+  private let filePlayers: [String]
+  private let ladderPlayers: [String]
+  private let ladderRules: [String]
+  private let rules: [String]
+  private let variants: [String]
+  private let manner: String
+
+  /// The names of the jobs of `plan`.
+  package init(_ plan: SweepPlan) {
+    networks = plan.networks.map(\.digest)
+    filePlayers = plan.players.map { player in
+      player.ofFiles.map(Self.digest(of:)) ?? ""
+    }
+    ladderPlayers = plan.players.map { player in
+      player.ofLadders.map(Self.digest(of:)) ?? ""
+    }
+    ladderRules = plan.players.map { $0.ofLadders?.rule ?? "" }
+    rules = plan.rules.map { $0.choice?.text ?? "" }
+    variants = plan.variants.map(\.identity)
+    manner = Self.text(of: plan.manner)
+  }
+
+  /// The name of `job`, whose media has `digest`: 32 hexadecimal digits.
+  package func name(of job: SweepPlan.Job, media digest: String, _ kind: SweepMedia.Kind) -> String
+  {
+    let isFile = kind == .file
+    let rule = rules[job.rule]
+    let text = """
+      playhead.job/1
+      rules \(PlayheadVersion.rules)
+      media \(kind.rawValue) \(digest)
+      network \(networks[job.network])
+      player \(isFile ? filePlayers[job.player] : ladderPlayers[job.player])
+      abr \(isFile ? "" : rule.isEmpty ? ladderRules[job.player] : rule)
+      change \(variants[job.variant])\(rule.isEmpty && !variants[job.variant].isEmpty ? " own" : "")
+      \(manner)
+
+      """
+    return String(SHA256.text(of: Array(text.utf8)).prefix(32))
+  }
+
+  /// What decides how every session is played.
+  package static func text(of manner: SweepManner) -> String {
+    let facts = CaseDefinition.manner(
+      transport: manner.transport, actions: manner.actions, loops: 1, limit: manner.limit)
+    return facts.map { "\($0.key) \($0.text)" }.joined(separator: "\n")
+  }
+
+  /// The digest of what a player of files decides by.
+  package static func digest(of policy: BufferingPolicy) -> String {
+    digest(CaseDefinition.values(of: policy))
+  }
+
+  /// The digest of what a player of ladders decides by.
+  package static func digest(of player: LadderPlayer) -> String {
+    digest(
+      CaseDefinition.values(of: player.policy)
+        + player.loading.values.map { .init(key: "loading.\($0.key)", text: $0.text) }
+        + [.init(key: "reading", text: SweepPlan.Reading(player: player).words)])
+  }
+
+  private static func digest(_ parts: [CaseDefinition.Part]) -> String {
+    SHA256.text(of: Array(parts.map { "\($0.key) \($0.text)\n" }.joined().utf8))
+  }
+}

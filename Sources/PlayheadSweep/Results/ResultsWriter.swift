@@ -1,0 +1,439 @@
+import PlayheadAnalysis
+import PlayheadModel
+import PlayheadRegression
+
+/// Writes a file of results, in transactions of many sessions.
+///
+/// Whatever ends the process, what was committed is kept.
+package struct ResultsWriter: ~Copyable {
+  private let path: String
+  private let statements: Statements
+  private let database: SQLiteConnection
+  /// The last to end: where it is closed, the locks of SQLite end with it.
+  private let lock: ResultsLock
+  private var ids: [String: [[String]: Int64]] = [:]
+  private var plans: [MannerFact: Int64] = [:]
+  private var isOpen = false
+  private var pending = 0
+  /// The jobs that have failed, so that their failures go once they succeed.
+  private var hasFailures: Bool
+
+  /// The statements that are made once.
+  private struct Statements: ~Copyable {
+    let session: SQLiteStatement
+    let stall: SQLiteStatement
+    let levelSwitch: SQLiteStatement
+    let level: SQLiteStatement
+    let failure: SQLiteStatement
+    let forgetFailure: SQLiteStatement
+
+    static func prepared(
+      _ database: borrowing SQLiteConnection
+    ) throws(SQLiteError) -> Statements {
+      let columns =
+        ["job", "plan", "media", "network", "player", "rule", "whatIf", "playsThrough"]
+        + SweepSession.metrics.map(\.rawValue)
+      let session = try database.prepare(
+        "INSERT INTO sessions (\(columns.joined(separator: ", "))) VALUES "
+          + "(\(columns.map { _ in "?" }.joined(separator: ", "))) ON CONFLICT (job) DO NOTHING")
+      let stall = try database.prepare("INSERT INTO stalls VALUES (?, ?, ?, ?, ?)")
+      let levelSwitch = try database.prepare("INSERT INTO switches VALUES (?, ?, ?, ?, ?, ?, ?)")
+      let level = try database.prepare("INSERT INTO levels VALUES (?, ?, ?)")
+      let failure = try database.prepare(
+        "INSERT OR REPLACE INTO failures (job, plan, media, network, player, rule, whatIf, kind, what, "
+          + "location, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      let forgetFailure = try database.prepare("DELETE FROM failures WHERE job = ?")
+      return Statements(
+        session: session, stall: stall, levelSwitch: levelSwitch, level: level, failure: failure,
+        forgetFailure: forgetFailure)
+    }
+  }
+
+  /// Opens the file at `path`, or makes it.
+  ///
+  /// - Throws: ``ResultsError`` if it is no file of results, cannot be written, or another process
+  ///   is writing it.
+  package init(path: String) throws(ResultsError) {
+    let lock = try ResultsLock(path: path)
+    let database = try Self.opened(path)
+    let statements = try Self.prepared(database, path)
+    let hasFailures = try Self.hasFailures(database, path)
+    self.path = path
+    self.hasFailures = hasFailures
+    self.statements = statements
+    self.database = database
+    self.lock = lock
+  }
+
+  private static func opened(_ path: String) throws(ResultsError) -> SQLiteConnection {
+    do throws(SQLiteError) {
+      let database = try SQLiteConnection(path: path, .writing)
+      try prepare(database, path)
+      return database
+    } catch {
+      throw ResultsError(error, at: path).asForeign
+    }
+  }
+
+  private static func prepared(
+    _ database: borrowing SQLiteConnection, _ path: String
+  ) throws(ResultsError) -> Statements {
+    do throws(SQLiteError) {
+      return try Statements.prepared(database)
+    } catch {
+      throw ResultsError(error, at: path).asForeign
+    }
+  }
+
+  private static func hasFailures(
+    _ database: borrowing SQLiteConnection, _ path: String
+  ) throws(ResultsError) -> Bool {
+    do throws(SQLiteError) {
+      return try database.integer("SELECT count(*) FROM failures") ?? 0 > 0
+    } catch {
+      throw ResultsError(error, at: path).asForeign
+    }
+  }
+
+  private static func prepare(
+    _ database: borrowing SQLiteConnection, _ path: String
+  ) throws(SQLiteError) {
+    let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
+    let application = try database.integer("PRAGMA application_id") ?? 0
+    if !isEmpty, application != ResultsSchema.applicationID {
+      throw SQLiteError(notOurs: "it is a database of another program")
+    }
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    if !isEmpty, version != ResultsSchema.version {
+      throw SQLiteError(
+        notOurs: "its tables have version \(version), this playhead writes \(ResultsSchema.version)"
+      )
+    }
+    try database.execute(
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; "
+        + "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000")
+    if isEmpty { try database.execute("BEGIN IMMEDIATE;\(ResultsSchema.sql);COMMIT") }
+  }
+
+  // MARK: What is known
+
+  /// The names of the jobs that are finished.
+  package func finishedJobs() throws(ResultsError) -> JobNames {
+    var names = JobNames()
+    do throws(SQLiteError) {
+      let statement = try database.prepare("SELECT job FROM sessions")
+      while try statement.step() { names.insert(statement.text(0)) }
+    } catch {
+      throw ResultsError(error, at: path)
+    }
+    return names
+  }
+
+  /// Makes `media` the current one of its name.
+  ///
+  /// - Returns: whether its former contents were others.
+  package mutating func begin(_ media: MediaFact) throws(ResultsError) -> Bool {
+    try writing { (writer) throws(SQLiteError) in
+      _ = try writer.id(of: media)
+      try writer.database.execute(
+        "UPDATE media SET isCurrent = 0 WHERE name = ? AND reading = ? AND digest <> ? AND isCurrent",
+        [.text(media.name), .text(media.reading), .text(media.digest)])
+      let hasChanged = writer.database.changeCount > 0
+      try writer.database.execute(
+        "DELETE FROM failures WHERE media = ? AND job = ''", [.text(media.name)])
+      return hasChanged
+    }
+  }
+
+  /// Makes `networks` and `players` the current ones of their names.
+  ///
+  /// - Returns: the names of those whose former contents were others.
+  package mutating func begin(
+    _ networks: [NetworkFact], _ players: [(SweepMedia.Kind, PlayerFact)]
+  ) throws(ResultsError) -> [String] {
+    try writing { (writer) throws(SQLiteError) in
+      var changed: [String] = []
+      for network in networks {
+        _ = try writer.id(of: network)
+        try writer.database.execute(
+          "UPDATE networks SET isCurrent = 0 WHERE name = ? AND digest <> ? AND isCurrent",
+          [.text(network.name), .text(network.digest)])
+        if writer.database.changeCount > 0 { changed.append(network.name) }
+      }
+      for (kind, player) in players {
+        _ = try writer.id(of: player, kind)
+        try writer.database.execute(
+          "UPDATE players SET isCurrent = 0 WHERE name = ? AND kind = ? AND digest <> ? AND isCurrent",
+          [.text(player.name), .text(kind.rawValue), .text(player.digest)])
+        if writer.database.changeCount > 0, !changed.contains(player.name) {
+          changed.append(player.name)
+        }
+      }
+      return changed
+    }
+  }
+
+  /// Notes of which strata a sample was drawn; none for a whole plan.
+  package mutating func begin(
+    _ manner: MannerFact, strata: [SweepSelection.Stratum]
+  ) throws(ResultsError) {
+    try writing { (writer) throws(SQLiteError) in
+      let plan = try writer.id(of: manner)
+      try writer.database.execute("DELETE FROM strata WHERE plan = ?", [.integer(plan)])
+      for stratum in strata {
+        try writer.database.execute(
+          "INSERT INTO strata VALUES (?, ?, ?, ?)",
+          [
+            .integer(plan), .text(stratum.category), .integer(Int64(stratum.jobs)),
+            .integer(Int64(stratum.sampled)),
+          ])
+      }
+    }
+  }
+
+  // MARK: Records
+
+  /// Adds a record; it is kept from the next ``commit()`` on.
+  ///
+  /// - Returns: whether there was no result of its job before.
+  /// - Throws: ``ResultsError``, also if there is another result of its job.
+  @discardableResult
+  package mutating func add(_ record: SweepRecord) throws(ResultsError) -> Bool {
+    let insertion = try writing { (writer) throws(SQLiteError) -> Insertion in
+      switch record.outcome {
+      case .planned: return .known
+      case .failed(let error):
+        try writer.insert(error, of: record)
+        return .added
+      case .played(let session): return try writer.insert(session, of: record)
+      }
+    }
+    switch insertion {
+    case .added: return true
+    case .known: return false
+    case .conflict:
+      throw ResultsError(
+        .conflict, path, "job \(record.job) of \(record.media.name) has two different results",
+        hint: "sessions are the same everywhere: please report this")
+    }
+  }
+
+  /// What became of a session that was to be inserted.
+  private enum Insertion {
+    case added, known, conflict
+  }
+
+  /// Whether enough is pending for a transaction of its own.
+  package var isFull: Bool { pending >= 500 }
+
+  /// Keeps all that was added.
+  package mutating func commit() throws(ResultsError) {
+    guard isOpen else { return }
+    isOpen = false
+    pending = 0
+    do throws(SQLiteError) {
+      try database.execute("COMMIT")
+    } catch {
+      throw ResultsError(error, at: path)
+    }
+  }
+
+  /// Does `work` in the open transaction, or in a new one; what fails ends all of it.
+  private mutating func writing<Value>(
+    _ work: (inout ResultsWriter) throws(SQLiteError) -> Value
+  ) throws(ResultsError) -> Value {
+    do throws(SQLiteError) {
+      if !isOpen {
+        try database.execute("BEGIN IMMEDIATE")
+        isOpen = true
+      }
+      pending += 1
+      return try work(&self)
+    } catch {
+      isOpen = false
+      try? database.execute("ROLLBACK")
+      throw ResultsError(error, at: path)
+    }
+  }
+
+  /// Inserts a session, unless there is one of its job.
+  private mutating func insert(
+    _ session: SweepSession, of record: SweepRecord
+  ) throws(SQLiteError) -> Insertion {
+    let plan = try id(of: record.manner)
+    let media = try id(of: record.media)
+    let network = try id(of: record.network)
+    let player = try id(of: record.player, record.media.kind)
+    statements.session.bind(record.job, at: 1)
+    for (place, id) in [plan, media, network, player].enumerated() {
+      statements.session.bind(id, at: Int32(place + 2))
+    }
+    statements.session.bind(record.rule, at: 6)
+    statements.session.bind(record.whatIf, at: 7)
+    statements.session.bind(session.playsThrough ? 1 : 0 as Int64, at: 8)
+    for (place, value) in session.values.enumerated() {
+      statements.session.bind(SQLiteValue(value), at: Int32(place + 9))
+    }
+    try statements.session.perform()
+    guard database.changeCount > 0 else {
+      return try isStored(session, record.job) ? .known : .conflict
+    }
+    let row = database.lastRow
+    for (number, stall) in session.stalls.enumerated() {
+      statements.stall.bind(row, at: 1)
+      statements.stall.bind(Int64(number + 1), at: 2)
+      statements.stall.bind(Double(stall.start.nanoseconds) / 1e9, at: 3)
+      statements.stall.bind(Double(stall.mediaTime.nanoseconds) / 1e9, at: 4)
+      if let duration = stall.duration {
+        statements.stall.bind(Double(duration.nanoseconds) / 1e9, at: 5)
+      } else {
+        statements.stall.bindNull(at: 5)
+      }
+      try statements.stall.perform()
+    }
+    for (number, change) in session.switches.enumerated() {
+      statements.levelSwitch.bind(row, at: 1)
+      statements.levelSwitch.bind(Int64(number + 1), at: 2)
+      statements.levelSwitch.bind(Double(change.mediaTime.nanoseconds) / 1e9, at: 3)
+      statements.levelSwitch.bind(Int64(change.former), at: 4)
+      statements.levelSwitch.bind(Int64(change.level), at: 5)
+      statements.levelSwitch.bind(change.formerRate.bitsPerSecond, at: 6)
+      statements.levelSwitch.bind(change.rate.bitsPerSecond, at: 7)
+      try statements.levelSwitch.perform()
+    }
+    for (level, time) in session.timeAtLevel.enumerated() where time > .zero {
+      statements.level.bind(row, at: 1)
+      statements.level.bind(Int64(level), at: 2)
+      statements.level.bind(Double(time.nanoseconds) / 1e9, at: 3)
+      try statements.level.perform()
+    }
+    if hasFailures {
+      statements.forgetFailure.bind(record.job, at: 1)
+      try statements.forgetFailure.perform()
+    }
+    return .added
+  }
+
+  /// Whether what is stored of `job` is `session`.
+  private func isStored(_ session: SweepSession, _ job: String) throws(SQLiteError) -> Bool {
+    let columns = ["playsThrough"] + SweepSession.metrics.map(\.rawValue)
+    let statement = try database.prepare(
+      "SELECT \(columns.joined(separator: ", ")) FROM sessions WHERE job = ?")
+    statement.bind(job, at: 1)
+    guard try statement.step() else { return false }
+    let expected =
+      [SQLiteValue.integer(session.playsThrough ? 1 : 0)] + session.values.map { SQLiteValue($0) }
+    return expected.enumerated().allSatisfy { statement.value(Int32($0.offset)) == $0.element }
+  }
+
+  private mutating func insert(_ error: CaseError, of record: SweepRecord) throws(SQLiteError) {
+    hasFailures = true
+    let plan = try id(of: record.manner)
+    // Of media that cannot be read, one failure stands for all jobs.
+    let isOfMedia = record.job.isEmpty
+    let values: [SQLiteValue] =
+      [.text(record.job), .integer(plan), .text(record.media.name)]
+      + [record.network.name, record.player.name, record.rule, record.whatIf].map {
+        isOfMedia ? .null : .text($0)
+      } + [error.kind.rawValue, error.what, error.location, error.why].map { .text($0) }
+    statements.failure.bind(values)
+    try statements.failure.perform()
+  }
+
+  // MARK: Rows that others refer to
+
+  private mutating func id(of media: MediaFact) throws(SQLiteError) -> Int64 {
+    try id(
+      "media", media.key,
+      [
+        ("name", .text(media.name)), ("reading", .text(media.reading)),
+        ("digest", .text(media.digest)),
+      ],
+      [
+        ("location", .text(media.location)), ("kind", .text(media.kind.rawValue)),
+        ("bytes", .integer(media.bytes)),
+        ("durationSeconds", .real(Double(media.duration.nanoseconds) / 1e9)),
+        ("weight", .real(media.weight)), ("isCurrent", .integer(1)),
+      ])
+  }
+
+  private mutating func id(of network: NetworkFact) throws(SQLiteError) -> Int64 {
+    try id(
+      "networks", network.key,
+      [
+        ("name", .text(network.name)), ("digest", .text(network.digest)),
+      ],
+      [
+        ("argument", .text(network.argument)),
+        ("options", .text(OptionList.text(network.options))),
+        ("category", .text(network.category)),
+        ("meanBitsPerSecond", .integer(network.meanRate.bitsPerSecond)),
+        ("weight", .real(network.weight)), ("isCurrent", .integer(1)),
+      ])
+  }
+
+  private mutating func id(
+    of player: PlayerFact, _ kind: SweepMedia.Kind
+  ) throws(SQLiteError) -> Int64 {
+    try id(
+      "players", player.key + [kind.rawValue],
+      [
+        ("name", .text(player.name)), ("kind", .text(kind.rawValue)),
+        ("digest", .text(player.digest)),
+      ],
+      [
+        ("argument", .text(player.argument)), ("weight", .real(player.weight)),
+        ("isCurrent", .integer(1)),
+      ])
+  }
+
+  private mutating func id(of manner: MannerFact) throws(SQLiteError) -> Int64 {
+    if let known = plans[manner] { return known }
+    let id = try id(
+      "plan", [String(manner.rules), manner.text],
+      [
+        ("rules", .integer(Int64(manner.rules))), ("manner", .text(manner.text)),
+      ], [("options", .text(OptionList.text(manner.options)))])
+    plans[manner] = id
+    return id
+  }
+
+  /// The number of the row of `table` with `keys`, which is inserted or gets other `values`.
+  private mutating func id(
+    _ table: String, _ key: [String], _ keys: [(String, SQLiteValue)],
+    _ values: [(String, SQLiteValue)]
+  ) throws(SQLiteError) -> Int64 {
+    if let known = ids[table]?[key] { return known }
+    let all = keys + values
+    try database.execute(
+      "INSERT INTO \(table) (\(all.map(\.0).joined(separator: ", "))) VALUES "
+        + "(\(all.map { _ in "?" }.joined(separator: ", "))) ON CONFLICT "
+        + "(\(keys.map(\.0).joined(separator: ", "))) DO UPDATE SET "
+        + values.map { "\($0.0) = excluded.\($0.0)" }.joined(separator: ", "),
+      all.map(\.1))
+    let found = try database.integer(
+      "SELECT id FROM \(table) WHERE \(keys.map { "\($0.0) = ?" }.joined(separator: " AND "))",
+      keys.map(\.1))
+    guard let id = found else { throw SQLiteError(notOurs: "a row of \(table) is missing") }
+    ids[table, default: [:]][key] = id
+    return id
+  }
+}
+
+extension SQLiteError {
+  /// A database that is none of ours.
+  init(notOurs message: String) {
+    kind = .notADatabase
+    self.message = message
+  }
+}
+
+extension ResultsError {
+  /// The error of a file that was there before, with what to do.
+  var asForeign: ResultsError {
+    guard kind == .badData else { return self }
+    return ResultsError(
+      .badData, path, why == "file is not a database" ? "it is no file of results" : why,
+      hint: "write to another file; this one was left as it is")
+  }
+}

@@ -1,0 +1,147 @@
+import PlayheadKit
+import PlayheadLadder
+import Testing
+
+/// Live events that are worked out by hand, or millisecond by millisecond.
+@Suite("Timelines of live events")
+struct LiveTimelineTests {
+  @Test("A steady link keeps the latency with which playback began")
+  func steadyLink() throws {
+    let one = LiveCase()
+    let session = try one.played()
+    let figures = LiveCase.figures(of: session)
+    // The playlist lists 30 segments, up to 60 s: three target durations before that are 54 s.
+    #expect(figures.place == 54_000)
+    // A latency for the playlist, another and 400 ms for the first segment.
+    #expect(figures.start == 500)
+    #expect(figures.stalls.isEmpty)
+    #expect(figures.playlists.prefix(4) == [0, 2000, 4000, 6000])
+    let live = try #require(session.live)
+    let latency = try #require(
+      LiveLatency(live, duration: .seconds(120), elapsed: session.session.elapsed))
+    // 60.5 s are captured as the playhead is at 54 s.
+    for figure in [latency.start, latency.mean, latency.percentile95, latency.end] {
+      #expect(figure == .milliseconds(6500))
+    }
+    #expect(latency.course.count == 2)
+    let budget = try #require(live.budget)
+    #expect(budget.total == latency.start)
+    #expect(budget.segment == .milliseconds(500))
+    #expect(budget.buffer == .seconds(2))
+  }
+
+  @Test("A late segment stalls playback for as long as it and its playlist are late, for good")
+  func lateSegment() throws {
+    // Segment 30 ends at 62 s, 2 s after joining, and can be had 5 s later.
+    let session = try LiveCase(lateness: [30: 5000]).played()
+    let figures = LiveCase.figures(of: session)
+    // What is loaded lasts for 6 s from 0.5 s on. Playlists that list nothing new come each second;
+    // that of 7 s lists it, and it takes two latencies and its transfer.
+    #expect(figures.playlists.prefix(8) == [0, 2000, 3000, 4000, 5000, 6000, 7000, 9000])
+    #expect(figures.stalls == ["6500+1000"])
+    let live = try #require(session.live)
+    let latency = try #require(
+      LiveLatency(live, duration: .seconds(120), elapsed: session.session.elapsed))
+    #expect(latency.start == .milliseconds(6500))
+    #expect(latency.end == .milliseconds(7500))
+    // Of the 59.5 s up to the end of the event, 6 s are at 6.5 s, 1 s at 7 s on average, the rest
+    // at 7.5 s.
+    let mean = (Int64(6000) * 6500 + 1000 * 7000 + 52_500 * 7500) * 1_000_000 / 59_500
+    #expect(abs(latency.mean.nanoseconds - mean) <= 1)
+  }
+
+  @Test("A stale playlist stalls playback as a late segment does")
+  func stalePlaylist() throws {
+    let figures = LiveCase.figures(of: try LiveCase(stale: [61_000..<68_000]).played())
+    // Asked for at 2, 3, … 7 s, it says what it said at 61 s; at 8 s, it lists three more.
+    #expect(figures.playlists.prefix(9) == [0, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 10_000])
+    #expect(figures.stalls == ["6500+2000"])
+  }
+
+  @Test("A larger hold-back is latency without the stall")
+  func holdBack() throws {
+    let session = try LiveCase(lateness: [30: 5000], holdBack: 8000).played()
+    let figures = LiveCase.figures(of: session)
+    #expect(figures.place == 52_000)
+    #expect(figures.stalls.isEmpty)
+  }
+
+  @Test("Parts bring a viewer to within a second or two of the edge")
+  func parts() throws {
+    let session = try LiveCase(partLength: 500).played()
+    let figures = LiveCase.figures(of: session)
+    // Three parts from 60 s are 58.5 s, whose segment begins at 58 s: only its start can be decoded
+    // alone.
+    #expect(figures.place == 58_000)
+    // A latency for the playlist, another and 100 ms for a part.
+    #expect(figures.start == 200)
+    #expect(figures.stalls.isEmpty)
+    // The server answers as there is another part, every half second, a latency before the next
+    // request.
+    #expect(figures.playlists.prefix(4) == [0, 50, 550, 1050])
+    #expect(
+      figures.segments.prefix(6) == [
+        "116@50+150", "117@200+150", "118@350+150", "119@500+150", "120@650+150", "121@1050+150",
+      ])
+    let live = try #require(session.live)
+    let latency = try #require(
+      LiveLatency(live, duration: .seconds(120), elapsed: session.session.elapsed))
+    for figure in [latency.start, latency.mean, latency.end] {
+      #expect(figure == .milliseconds(2200))
+    }
+  }
+
+  @Test(
+    "A segment is cut into parts behind the last of its samples that fits",
+    arguments: [
+      (500, [480, 960, 1440, 1920, 2000]), (600, [600, 1200, 1800, 2000]),
+      (999, [960, 1920, 2000]), (2000, [2000]),
+    ] as [(Int64, [Int64])])
+  func cuts(_ length: Int64, _ ends: [Int64]) {
+    // 40 ms a sample, 10 bytes each.
+    let parts = (1..<50).map {
+      LadderSegment.Part(bytes: 10 * Int64($0), end: .milliseconds(40 * Int64($0)))
+    }
+    let segment = LadderSegment(
+      LadderResource("a", bytes: 500), declared: TimeRange(start: .zero, end: .seconds(2)),
+      measured: TimeRange(start: .zero, end: .seconds(2)), parts: parts)
+    let level = Level(
+      name: "a", bitRate: BitRate(bitsPerSecond: 2000), segments: [segment],
+      targetDuration: .seconds(2))
+    let ladder = Ladder(format: .hls, lanes: [LadderLane(.video, levels: [level])])
+    let pieces = ladder.inParts(of: .milliseconds(length)).lanes[0].levels[0].segments
+    #expect(pieces.reduce(0) { $0 + $1.resource.bytes } == 500)
+    #expect(pieces.map { $0.declared.end.nanoseconds / 1_000_000 } == ends)
+    #expect(pieces.map(\.partNumber) == Array(pieces.indices))
+  }
+
+  @Test(
+    "Sessions agree with those played millisecond by millisecond",
+    arguments: LadderSeeds.each(few: 100, all: 1000))
+  func byHand(_ seed: UInt64) throws {
+    var random = SeededNumbers(seed: seed)
+    func below(_ bound: Int64) -> Int64 { Int64.random(in: 0..<bound, using: &random) }
+    var one = LiveCase()
+    one.targetDuration = 1 + below(6)
+    one.segmentLength = one.targetDuration * 1000 - (below(2) == 0 ? 0 : below(500))
+    one.segmentCount = 20 + Int(below(30))
+    let length = one.segmentLength * Int64(one.segmentCount)
+    one.join = below(length * 3 / 4)
+    one.delay = below(4000)
+    one.window = one.segmentLength * (1 + below(20))
+    one.latency = 1 + below(400)
+    one.transfer = 1 + below(one.segmentLength * 6 / 5)
+    if below(3) == 0 { one.holdBack = 500 + below(20_000) }
+    for _ in 0..<below(3) {
+      one.lateness[Int(below(Int64(one.segmentCount)))] = 1 + below(9000)
+    }
+    for _ in 0..<below(3) {
+      let start = below(length)
+      one.stale.append(start..<start + 1 + below(12_000))
+    }
+    let session = try one.played()
+    // By hand, nobody falls out of the window.
+    guard session.live?.jumps.isEmpty == true, session.live?.refusedCount == 0 else { return }
+    #expect(LiveCase.figures(of: session) == one.byHand())
+  }
+}

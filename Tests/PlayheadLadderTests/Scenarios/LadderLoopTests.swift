@@ -1,0 +1,101 @@
+import PlayheadKit
+import Testing
+
+@testable import PlayheadLadder
+
+@Suite struct `A ladder that is played again` {
+  /// Ten segments of 2 s, of 25 kB each, at one level.
+  private static func scenario(
+    repeats: Int = 0, rate: Int64 = 400_000, backBuffer: MediaTime? = nil,
+    actions: [UserAction] = []
+  ) throws -> LadderScenario {
+    let segments = (0..<10).map { number in
+      LadderSegment(
+        LadderResource("s\(number)", bytes: 25_000),
+        declared: TimeRange(start: .seconds(2 * number), end: .seconds(2 * number + 2)))
+    }
+    let level = Level(name: "only", bitRate: BitRate(bitsPerSecond: 100_000), segments: segments)
+    var player = LadderPlayer.basic
+    player.loading.backBuffer = backBuffer
+    return LadderScenario(
+      Ladder(format: .hls, lanes: [LadderLane(.muxed, levels: [level])]),
+      over: NetworkLink(
+        following: try BandwidthProfile(name: "n", rate: BitRate(bitsPerSecond: rate))),
+      player: player, rule: FixedRule(level: 0), actions: actions, repeats: repeats)
+  }
+
+  @Test(arguments: 1...3)
+  func `plays from the start at its end, from what it keeps`(repeats: Int) throws {
+    var simulation = LadderSimulation(try Self.scenario(repeats: repeats))
+    let played = simulation.run()
+    // A segment takes 0.5 s; then all that is played is loaded once.
+    #expect(played.session.startup == .milliseconds(500))
+    let length = Int64(20 * (repeats + 1))
+    let end = WallTime.milliseconds(500 + 1000 * length)
+    #expect(played.session.elapsed == end)
+    #expect(played.session.stalls.isEmpty && played.session.endReason == .ended)
+    #expect(played.segments.count == 10)
+    let loops = played.session.events.compactMap { event in
+      if case .playbackLooped(let number) = event.kind { number } else { nil }
+    }
+    #expect(loops == Array(1...repeats))
+    #expect(played.played.map(\.range.start) == Array(repeating: .zero, count: repeats + 1))
+    let summary = LadderSummary(played, of: simulation.ladder)
+    #expect(summary.timeAtLevel == [MediaTime.seconds(length)])
+  }
+
+  @Test func `loads again what it has dropped, and waits for it`() throws {
+    var simulation = LadderSimulation(try Self.scenario(repeats: 1, backBuffer: .zero))
+    let played = simulation.run()
+    #expect(played.segments.count == 20)
+    // It stands still until the first segment is there, which takes half a second.
+    let end = WallTime.milliseconds(500 + 20_000 + 500 + 20_000)
+    #expect(played.session.elapsed == end)
+    #expect(played.session.stalls.map(\.duration) == [.milliseconds(500)])
+    #expect(
+      LadderSummary(played, of: simulation.ladder).timeAtLevel == [.seconds(40)])
+  }
+
+  @Test(arguments: [0, 3, 20] as [Int64])
+  func `loads as after a seek of the user at the same instant`(kept: Int64) throws {
+    let once = try Self.scenario(backBuffer: .seconds(kept))
+    let end = Scenario.ladder(once).play().session.elapsed
+    let sought = try Self.scenario(
+      backBuffer: .seconds(kept),
+      actions: [UserAction(at: end - .resolution, .seek(to: .zero, .exact))])
+    let looped = try Self.scenario(repeats: 1, backBuffer: .seconds(kept))
+    let one = try #require(Scenario.ladder(sought).play().ladder)
+    let other = try #require(Scenario.ladder(looped).play().ladder)
+    #expect(one.segments.map(\.segment) == other.segments.map(\.segment))
+    #expect(one.requests.count == other.requests.count)
+  }
+
+  @Test(arguments: LadderSeeds.each(few: 100, all: 2000))
+  func `ends, whatever the ladder`(seed: UInt64) throws {
+    var scenario = try RandomLadderSession(seed: seed).scenario
+    let once = Scenario.ladder(scenario).play().session
+    scenario.repeats = 1
+    let twice = Scenario.ladder(scenario).play()
+    let session = twice.session
+    #expect(session.events.first == once.events.first)
+    if session.endReason == .ended, once.endReason == .ended {
+      #expect(session.phases.playing >= once.phases.playing)
+      #expect(
+        session.events.contains { if case .playbackLooped = $0.kind { true } else { false } })
+    }
+    let summary = try #require(twice.adaptation(in: .ladder(scenario)))
+    let played = twice.ladder?.played.reduce(MediaTime.zero) { $0 + $1.range.duration }
+    #expect(summary.timeAtLevel.reduce(.zero, +) <= played ?? .zero)
+  }
+
+  @Test func `keeps some of its lanes`() throws {
+    let random = try RandomLadderSession(seed: 7).scenario.ladder
+    let lanes = random.lanes
+    for number in lanes.indices {
+      let kept = random.keeping(lanes: [number])
+      #expect(kept.lanes.count == 1 && kept.lanes[0].kind == lanes[number].kind)
+      #expect(kept.lanes[0].levels.allSatisfy { $0.audioLevel == nil })
+    }
+    #expect(random.keeping(lanes: Set(lanes.indices)) == random)
+  }
+}
