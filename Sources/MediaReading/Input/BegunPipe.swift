@@ -1,16 +1,16 @@
 /// A pipe whose first bytes may have been read, to see what it carries; what reads it gets them too.
-public final class BegunPipe: Sendable {
+package final class BegunPipe: Sendable {
   /// The path that the user gave.
-  public let path: String
+  package let path: String
   /// The first bytes, at most as many as were asked for.
-  public let beginning: [UInt8]
+  package let beginning: [UInt8]
   private let pipe: OpenPipe
 
   /// Begins to read the pipe at `path`: `count` bytes, or all if it ends before; `nil` if `path` names no
   /// pipe.
   ///
   /// - Throws: ``MediaReadingError`` if it cannot be read, or if `interruption` asks to stop.
-  public init?(
+  package init?(
     path: String, count: Int, interruption: Interruption
   ) throws(MediaReadingError) {
     guard OpenPipe.isPipe(path) else { return nil }
@@ -30,7 +30,7 @@ public final class BegunPipe: Sendable {
   /// All bytes of the pipe, once.
   ///
   /// - Throws: ``MediaReadingError`` if it cannot be read, or has more than `limit` bytes.
-  public func contents(atMost limit: Int) throws(MediaReadingError) -> [UInt8] {
+  package func contents(atMost limit: Int) throws(MediaReadingError) -> [UInt8] {
     var contents: [UInt8] = []
     var buffer = Self.buffer
     while true {

@@ -23,8 +23,8 @@ struct LadderAssembly {
   private var cacheProblem: String?
   /// What a server says of what it refuses.
   private var refusals: [ManifestLocation: String] = [:]
-  /// Where the clock of a discontinuity sequence is zero, by the container's clock.
-  private var origins: [Int64: MediaTime] = [:]
+  /// What lies between the container's clock and that of the presentation, by discontinuity sequence.
+  private var clocks: [Int64: MediaTime] = [:]
 
   init(
     _ manifest: Manifest, documents: LadderDocuments, reader: MediaReader,
@@ -181,7 +181,7 @@ struct LadderAssembly {
       keys: levelKeys.keys, segments: segments, audioLevel: level.audioLevel,
       manifestIndex: level.manifestIndex,
       targetDuration: level.targetDuration, listing: level.listingWithStretches,
-      tracks: tracks.reduce(into: []) { $0.merge($1) })
+      tracks: tracks.reduce(into: []) { $0.merge($1) }.missing(in: times))
     (result.periods, result.nestedIndexCount) = (periods, level.nestedIndexCount)
     return result
   }
@@ -439,11 +439,12 @@ struct LadderAssembly {
     switch segment.timing {
     case .discontinuity(let sequence, let start):
       // The clock is that of the first segment that was read: of video, if it is apart.
+      // Where another lane has the discontinuity elsewhere, its timestamps go on with this clock, as
+      // in hls.js (`initPTS`, `src/controller/stream-controller.ts`).
       let origin =
-        origins[sequence]
-        ?? (times.origin ?? range.start) - max(.zero, segment.declared.start - start)
-      origins[sequence] = origin
-      offset = start - origin
+        (times.origin ?? range.start) - max(.zero, segment.declared.start - start)
+      offset = clocks[sequence] ?? start - origin
+      clocks[sequence] = offset
     case .period(let period, let presentationOffset, let timescale):
       guard let scale = Int32(exactly: timescale),
         let shift = MediaTime(value: presentationOffset, timeBase: Rational(1, scale))

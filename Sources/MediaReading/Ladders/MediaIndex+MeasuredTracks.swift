@@ -57,4 +57,19 @@ extension [MeasuredTrack] {
       }
     }
   }
+
+  /// The same with the segments that lack a kind of track which others have, by the `times` of all.
+  func missing(in times: [SegmentTimes?]) -> [MeasuredTrack] {
+    var tracks = self
+    for kind in Set(map(\.kind)) {
+      guard let place = tracks.firstIndex(where: { $0.kind == kind }),
+        times.contains(where: { $0?.tracks[kind] != nil })
+      else { continue }
+      let numbers = times.indices.filter { number in
+        times[number].map { !$0.tracks.isEmpty && $0.tracks[kind] == nil } ?? false
+      }
+      if !numbers.isEmpty { tracks[place].missingSegments = numbers }
+    }
+    return tracks
+  }
 }

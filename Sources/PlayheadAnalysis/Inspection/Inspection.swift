@@ -1,13 +1,13 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What about a file matters for buffering, and what to do about it.
-public struct Inspection: Sendable {
+package struct Inspection: Sendable {
   /// What was measured.
-  public let figures: MediaFigures
+  package let figures: MediaFigures
   /// What a reviewer would object to, by rule.
-  public let findings: [Finding]
+  package let findings: [Finding]
   /// What findings are priced on.
-  public let reference: InspectionReference
+  package let reference: InspectionReference
 
   /// The inspection of `presentation`, which is of `index`.
   ///
@@ -17,7 +17,7 @@ public struct Inspection: Sendable {
   ///   - decoding: what decoding found; `nil` if nothing was decoded, and then nobody knows whether
   ///     frames are damaged.
   ///   - reference: the link and the player on which findings are priced.
-  public init(
+  package init(
     _ index: MediaIndex, _ presentation: Presentation, decoding: DecodingReport?,
     on reference: InspectionReference
   ) {
@@ -48,5 +48,5 @@ public struct Inspection: Sendable {
   }
 
   /// The severity of the worst finding; `nil` without any.
-  public var worst: Severity? { findings.map(\.severity).max() }
+  package var worst: Severity? { findings.map(\.severity).max() }
 }

@@ -1,44 +1,44 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What an inspection measures of a file that matters for buffering.
-public struct MediaFigures: Hashable, Sendable {
+package struct MediaFigures: Hashable, Sendable {
   /// The mean rate of what is played over its duration, without the container's framing; `nil` if it
   /// has none.
-  public let meanRate: BitRate?
+  package let meanRate: BitRate?
   /// The peak rates over 1, 2 and 10 s, of those windows that the media is long enough for.
-  public let peaks: [PeakRate]
+  package let peaks: [PeakRate]
   /// The bytes of what is played over its duration.
-  public let course: RateCourse
+  package let course: RateCourse
   /// The bytes and requests before the first frame can be shown; `nil` unless the media is one file.
-  public let firstFrame: NeededFrame?
+  package let firstFrame: NeededFrame?
   /// The requests that opening takes.
-  public let opening: OpeningTraffic
+  package let opening: OpeningTraffic
   /// The worst interleaving of the tracks played; `nil` if no track comes late.
-  public let interleavingGap: TrackGap?
+  package let interleavingGap: TrackGap?
   /// The intervals between sync samples of the video tracks.
-  public let keyframeIntervals: [KeyframeInterval]
+  package let keyframeIntervals: [KeyframeInterval]
   /// The longest stretch without a sync sample; `nil` without video.
-  public let longestGroup: LongestGroup?
+  package let longestGroup: LongestGroup?
   /// What a seek costs; `nil` if nothing is shown.
-  public let seekCost: SeekCost?
+  package let seekCost: SeekCost?
   /// The reordering of the video tracks played, by number.
-  public let reordering: [Reordering]
+  package let reordering: [Reordering]
   /// When the tracks played begin and end, by number.
-  public let extents: [TrackExtent]
+  package let extents: [TrackExtent]
   /// Where timestamps begin again, for the tracks played where they do.
-  public let restarts: [TimestampRestarts]
+  package let restarts: [TimestampRestarts]
   /// Where timestamps jump ahead.
-  public let jumps: [TimestampJump]
+  package let jumps: [TimestampJump]
   /// What is hidden of the tracks played, as by edit lists.
-  public let hidden: [UnshownMedia]
+  package let hidden: [UnshownMedia]
   /// The tracks that are not played.
-  public let unplayed: [UnshownMedia]
+  package let unplayed: [UnshownMedia]
   /// The attached pictures.
-  public let pictures: [UnshownMedia]
+  package let pictures: [UnshownMedia]
   /// What is missing or undecodable.
-  public let damage: MediaDamage
+  package let damage: MediaDamage
   /// The bytes before the media that are neither an index nor media.
-  public let padding: ByteRange?
+  package let padding: ByteRange?
 
   /// The windows of the peaks.
   static let windows: [MediaTime] = [.seconds(1), .seconds(2), .seconds(10)]

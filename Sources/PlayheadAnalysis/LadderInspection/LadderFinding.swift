@@ -1,18 +1,18 @@
 import PlayheadLadder
-public import PlayheadModel
+package import PlayheadModel
 
 /// Something about a ladder that a reviewer would object to.
-public struct LadderFinding: Hashable, Sendable {
+package struct LadderFinding: Hashable, Sendable {
   /// What was looked for.
-  public let rule: LadderInspectionRule
+  package let rule: LadderInspectionRule
   /// How bad it is.
-  public internal(set) var severity: Severity
+  package internal(set) var severity: Severity
   /// The number of the lane that it is about.
-  public let lane: Int
+  package let lane: Int
   /// Where it was found, at most once a level, lowest level first; at least one.
-  public let faults: [LadderFault]
+  package let faults: [LadderFault]
   /// What it costs on the reference link; `nil` if nothing shows what it would be without it.
-  public internal(set) var cost: LadderCost?
+  package internal(set) var cost: LadderCost?
 
   init(
     _ rule: LadderInspectionRule, _ severity: Severity, lane: Int = 0, _ faults: [LadderFault]
@@ -25,16 +25,16 @@ public struct LadderFinding: Hashable, Sendable {
 }
 
 /// Where a level has a fault, and what was measured there.
-public struct LadderFault: Hashable, Sendable {
+package struct LadderFault: Hashable, Sendable {
   /// The number of the level.
-  public let level: Int
+  package let level: Int
   /// The number of the worst segment, or the first if they are alike; `nil` if it is about all of
   /// them.
-  public let segment: Int?
+  package let segment: Int?
   /// How many segments of the level have the fault; zero if it is about all of them.
-  public let count: Int
+  package let count: Int
   /// What was measured.
-  public let evidence: Evidence
+  package let evidence: Evidence
 
   init(level: Int, segment: Int? = nil, count: Int = 0, _ evidence: Evidence) {
     self.level = level
@@ -49,7 +49,7 @@ public struct LadderFault: Hashable, Sendable {
   }
 
   /// What a fault rests on.
-  public enum Evidence: Hashable, Sendable {
+  package enum Evidence: Hashable, Sendable {
     /// A bit rate, and the one that it should be near.
     case rates(BitRate, against: BitRate)
     /// A time, and the one that it should be near or below.
@@ -66,14 +66,14 @@ public struct LadderFault: Hashable, Sendable {
 }
 
 /// What a finding costs viewers: waits with it less waits without it.
-public enum LadderCost: Hashable, Sendable {
+package enum LadderCost: Hashable, Sendable {
   /// Wall time of the startup and of stalls; negative where it saves them.
   case waits(startup: WallTime, stalled: WallTime)
   /// Playback reaches its end only without it.
   case neverEnds
 
   /// Whether viewers wait for it.
-  public var isCostly: Bool {
+  package var isCostly: Bool {
     switch self {
     case .waits(let startup, let stalled): startup + stalled > .zero
     case .neverEnds: true

@@ -1,17 +1,17 @@
-public import PlayheadLadder
+package import PlayheadLadder
 import PlayheadModel
 
 /// What about a ladder matters for streaming, and what it costs.
-public struct LadderInspection: Sendable {
+package struct LadderInspection: Sendable {
   /// What was measured of each level of each lane.
-  public let figures: [[LevelFigures]]
+  package let figures: [[LevelFigures]]
   /// What a reviewer would object to, by rule.
-  public let findings: [LadderFinding]
+  package let findings: [LadderFinding]
   /// The tags of a multivariant playlist's variants as they would be right; empty if they are.
-  public let correctedVariants: [CorrectedVariant]
+  package let correctedVariants: [CorrectedVariant]
 
   /// The inspection of the ladder of `scenario`, whose link, player and rule findings are priced on.
-  public init(_ scenario: LadderScenario) {
+  package init(_ scenario: LadderScenario) {
     let figures = scenario.ladder.figures()
     let inspector = LadderInspector(
       ladder: scenario.ladder, figures: figures, linkRate: scenario.link.profile.meanRate)
@@ -33,5 +33,5 @@ public struct LadderInspection: Sendable {
   }
 
   /// The severity of the worst finding; `nil` without any.
-  public var worst: Severity? { findings.map(\.severity).max() }
+  package var worst: Severity? { findings.map(\.severity).max() }
 }

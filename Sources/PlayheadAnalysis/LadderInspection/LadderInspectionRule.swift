@@ -1,7 +1,7 @@
 import PlayheadLadder
 
 /// What an inspection of a ladder looks for, in the order in which it reports.
-public enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
+package enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
   /// Segments that are missing, cannot be read or are marked as gaps.
   case missingSegments = "missing-segments"
   /// Segments that end before their last box does.
@@ -26,6 +26,8 @@ public enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
   case targetDurationsDiffer = "target-durations-differ"
   /// Playlists of different types, or of which some have ended.
   case playlistTypesDiffer = "playlist-types-differ"
+  /// A track is missing from some segments of a level.
+  case missingTrack = "missing-track"
   /// Packed audio whose segments do not say when they are shown.
   case untimedAudio = "untimed-audio"
   /// A presentation that is declared longer or shorter than its segments are.

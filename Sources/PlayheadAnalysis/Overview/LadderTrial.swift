@@ -1,43 +1,43 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// A session of a ladder that is tried over a network.
-public struct LadderTrial: TrialSession {
+package struct LadderTrial: TrialSession {
   private let ladder: Ladder
   private var simulation: LadderSimulation
 
   /// The session of `scenario`, which has not begun.
-  public init(_ scenario: LadderScenario) {
+  package init(_ scenario: LadderScenario) {
     ladder = scenario.ladder
     simulation = LadderSimulation(scenario)
   }
 
   /// Whether the buffer level is measured; its mean and its minimum mean nothing otherwise.
-  public var recordsBufferLevels: Bool {
+  package var recordsBufferLevels: Bool {
     get { simulation.recordsBufferLevels }
     set { simulation.recordsBufferLevels = newValue }
   }
 
   /// A faster link may lead a rule to a level that it does not carry.
-  public var isMonotoneInRate: Bool { false }
+  package var isMonotoneInRate: Bool { false }
 
   /// Nothing is known of other rates.
-  public func outweighsRounding(_ requestCount: Int, at rate: BitRate) -> Bool { false }
+  package func outweighsRounding(_ requestCount: Int, at rate: BitRate) -> Bool { false }
 
   /// Whether it has stalled by now, or not started by `startupLimit`.
-  public func hasFailed(startupLimit: WallTime) -> Bool {
+  package func hasFailed(startupLimit: WallTime) -> Bool {
     let player = simulation.currentPlayer
     return player.stallCount > 0 || !player.isStartupOver && player.wallTime > startupLimit
   }
 
   /// What is needed depends on the levels that a rule chooses.
-  public func rateWithoutStops(startupLimit: WallTime, latency: WallTime) -> BitRate? { nil }
+  package func rateWithoutStops(startupLimit: WallTime, latency: WallTime) -> BitRate? { nil }
 
   /// Advances to the next instant at which something may happen; `false` once the session has ended.
-  public mutating func step() -> Bool { simulation.step() }
+  package mutating func step() -> Bool { simulation.step() }
 
   /// The figures of merit of the session, which is played to its end, with those of adaptation.
-  public mutating func summary(damage: MediaDamage) -> SessionSummary {
+  package mutating func summary(damage: MediaDamage) -> SessionSummary {
     let played = simulation.run()
     return SessionSummary(
       played.session, damage: damage, adaptation: LadderSummary(played, of: ladder))

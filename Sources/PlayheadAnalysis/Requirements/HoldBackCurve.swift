@@ -1,42 +1,42 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// How far from the edge of a live event a player has to stay on a network: what each distance
 /// costs in latency, and whether it stalls.
-public struct HoldBackCurve: Hashable, Sendable {
+package struct HoldBackCurve: Hashable, Sendable {
   /// The sessions, from the shortest distance to the longest.
-  public let points: [Point]
+  package let points: [Point]
   /// The shortest distance from which on no session stalls, to ``step``; `nil` if the longest one
   /// does.
-  public let least: Point?
+  package let least: Point?
 
   /// A session with one distance.
-  public struct Point: Hashable, Sendable {
+  package struct Point: Hashable, Sendable {
     /// How far from the edge manifests ask players to stay.
-    public var holdBack: MediaTime
+    package var holdBack: MediaTime
     /// How far the viewer was behind; `nil` if nothing was played during the event.
-    public var latency: LiveLatency?
+    package var latency: LiveLatency?
     /// The wall time to the first frame; `nil` if there was none.
-    public var startup: WallTime?
+    package var startup: WallTime?
     /// The number of stalls.
-    public var stallCount: Int
+    package var stallCount: Int
     /// The wall time spent stalled.
-    public var stalled: WallTime
+    package var stalled: WallTime
     /// Whether it started, never stalled, and played to the end.
-    public var isClear: Bool
+    package var isClear: Bool
   }
 
   /// What distances are tried in the curve, and to what the shortest one is found.
-  public static let (spacing, step): (MediaTime, MediaTime) = (
+  package static let (spacing, step): (MediaTime, MediaTime) = (
     .milliseconds(500), .milliseconds(10)
   )
 
   /// The longest distance that is tried.
-  public static let longest: MediaTime = .seconds(60)
+  package static let longest: MediaTime = .seconds(60)
 
   /// The curve of `scenario`, which is of a live event; `nil` if it is of none, or if it is
   /// cancelled.
-  public init?(of scenario: LadderScenario, isCancelled: () -> Bool = { false }) {
+  package init?(of scenario: LadderScenario, isCancelled: () -> Bool = { false }) {
     guard let live = scenario.live else { return nil }
     var scenario = scenario
     scenario.options.tickInterval = nil

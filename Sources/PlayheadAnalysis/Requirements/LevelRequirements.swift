@@ -1,5 +1,5 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// What one level of a ladder needs to play without a stall, with the audio that plays with it.
 ///
@@ -7,19 +7,19 @@ public import PlayheadModel
 /// connection in the order in which they are needed, never stops loading, and appends whole
 /// segments. A player that loads video and audio side by side shares out the same bytes; one that
 /// plays parts of segments can do with less. The time that a licence server takes is left out.
-public struct LevelRequirements: Hashable, Sendable {
+package struct LevelRequirements: Hashable, Sendable {
   /// The number of the level of the first lane.
-  public let level: Int
+  package let level: Int
   /// The number of the level of audio apart that plays with it; `nil` without.
-  public let audioLevel: Int?
+  package let audioLevel: Int?
   /// The bytes of all requests.
-  public let bytes: Int64
+  package let bytes: Int64
   /// The number of requests.
-  public let requestCount: Int
+  package let requestCount: Int
   /// The minimum constant rate with the startup delay that was asked for.
-  public let minimumRate: RateBound
+  package let minimumRate: RateBound
   /// The minimum startup delay over a network; `nil` if none was asked for.
-  public let startup: StartupBound?
+  package let startup: StartupBound?
 
   /// The requirements of `level` of `ladder`.
   ///
@@ -31,7 +31,7 @@ public struct LevelRequirements: Hashable, Sendable {
   ///   - link: the network that a minimum startup delay is wanted for; `nil` for none.
   ///   - transport: how that network's rate reaches a request.
   /// - Precondition: `latency` is not negative and within `WallTime.bound`.
-  public init(
+  package init(
     of level: Int, in ladder: Ladder, startup: WallTime, latency: WallTime = .zero,
     over link: NetworkLink? = nil, by transport: Transport = .fluid
   ) {

@@ -18,6 +18,8 @@ public struct MeasuredTrack: Hashable, Sendable, Codable {
   /// How many of its segments are packed audio without the timestamp that it has to begin with;
   /// `nil` of anything else.
   public var untimedSegments: Int?
+  /// The numbers of the level's segments that lack it and show other tracks.
+  public package(set) var missingSegments: [Int]?
 
   /// A track of `kind`.
   public init(

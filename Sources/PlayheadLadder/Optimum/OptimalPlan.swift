@@ -1,19 +1,19 @@
 import PlayheadModel
 
 /// The best that could have been loaded: the levels of the highest score, known the link beforehand.
-public struct OptimalPlan: Sendable {
+package struct OptimalPlan: Sendable {
   /// The level of each segment.
-  public let levels: [Int]
+  package let levels: [Int]
   /// The score of the session.
-  public let score: Double
+  package let score: Double
   /// The most by which another plan can score higher in a ``SequentialSession``: zero if it is proven that none
   /// does.
-  public let bound: Double
+  package let bound: Double
   /// What came of the plan.
-  public let outcome: SequentialSession.Outcome
+  package let outcome: SequentialSession.Outcome
 
   /// Whether no plan scores higher, but for the rounding of sums.
-  public var isExact: Bool { bound == 0 }
+  package var isExact: Bool { bound == 0 }
 
   /// The plan of the highest score for `session`; `nil` if none plays to the end, or none without a
   /// stall where `score` does not allow it.
@@ -24,7 +24,7 @@ public struct OptimalPlan: Sendable {
   ///   - candidates: the number of candidates for each segment from which on they are thinned; above 1.
   ///   - effort: how many situations are looked at, or what takes as long, to prove that no plan scores higher,
   ///     where thinning has left a doubt or the latency of the link varies.
-  public init?(
+  package init?(
     for session: SequentialSession, by score: SessionScore, candidates: Int = 1000,
     effort: Int = 6_000_000
   ) {

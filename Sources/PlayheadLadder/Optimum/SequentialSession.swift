@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The session that plans are judged by: one request after the other over a link, each with its
 /// latency, whole segments or samples as they come, playback at the normal rate from the first one on, or from a
@@ -7,24 +7,24 @@ public import PlayheadModel
 /// It counts whole nanoseconds: a request is sent at the nanosecond by which the segment before is there. A
 /// ``LadderSimulation`` also carries the fraction that is left of it, so each of its segments may arrive
 /// earlier than here by up to a nanosecond for each request before, where the rate of the link stays.
-public struct SequentialSession: Sendable {
+package struct SequentialSession: Sendable {
   /// The lane that is played.
-  public let lane: LadderLane
+  package let lane: LadderLane
   /// The link.
-  public let link: NetworkLink
+  package let link: NetworkLink
   /// The most media ahead of the playhead that a request may lead to.
-  public let bufferGoal: MediaTime
+  package let bufferGoal: MediaTime
   /// When the first segment is requested.
-  public let start: WallTime
+  package let start: WallTime
   /// When playback starts, unless the first media comes later.
-  public let playback: WallTime
+  package let playback: WallTime
   /// Whether the parts of segments are played before all of a segment is there.
-  public let takesSamples: Bool
+  package let takesSamples: Bool
 
   /// A session of a lane whose levels are cut at the same times.
   ///
   /// - Precondition: `lane` is aligned, and `start` is not negative.
-  public init(
+  package init(
     of lane: LadderLane, over link: NetworkLink, bufferGoal: MediaTime, start: WallTime = .zero,
     playback: WallTime = .zero, takesSamples: Bool = false
   ) {
@@ -39,18 +39,18 @@ public struct SequentialSession: Sendable {
   }
 
   /// What came of a plan.
-  public struct Outcome: Hashable, Sendable {
+  package struct Outcome: Hashable, Sendable {
     /// When each segment was requested.
-    public let requests: [WallTime]
+    package let requests: [WallTime]
     /// When each segment was there.
-    public let arrivals: [WallTime]
+    package let arrivals: [WallTime]
     /// The stalls in order: for each segment that came late, how long it was waited for in all.
-    public let stalls: [WallTime]
+    package let stalls: [WallTime]
     /// The time from the first request to the start of playback.
-    public let startup: WallTime
+    package let startup: WallTime
 
     /// The time stalled in all.
-    public var stalled: WallTime { stalls.reduce(.zero, +) }
+    package var stalled: WallTime { stalls.reduce(.zero, +) }
   }
 
   /// Where a session stands after a segment.
@@ -141,7 +141,7 @@ public struct SequentialSession: Sendable {
   /// Plays `levels`, one for each segment; `nil` if the link never delivers one of them.
   ///
   /// - Precondition: there are as many levels as segments.
-  public func played(_ levels: [Int]) -> Outcome? {
+  package func played(_ levels: [Int]) -> Outcome? {
     precondition(levels.count == lane.levels[0].segments.count, "a level for each segment")
     var requests: [WallTime] = []
     var arrivals: [WallTime] = []

@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// Plays a ladder over a link, from event to event.
 ///
@@ -6,7 +6,7 @@ public import PlayheadModel
 /// append whole segments, or as far as its samples are, for players that take them as they come. At
 /// one instant the order is: arrivals, flags and state changes, decisions and requests, user
 /// actions, the tick.
-public struct LadderSimulation: Sendable {
+package struct LadderSimulation: Sendable {
   let ladder: Ladder
   let player: LadderPlayer
   let limit: WallTime
@@ -79,10 +79,10 @@ public struct LadderSimulation: Sendable {
   var clockCredit: SendingCredit?
   private var metBound: SessionBound?
   /// How the session ended; `nil` while it runs.
-  public private(set) var endReason: Session.EndReason?
+  package private(set) var endReason: Session.EndReason?
 
   /// The session of `scenario`, which has not begun.
-  public init(_ scenario: LadderScenario) {
+  package init(_ scenario: LadderScenario) {
     ladder = scenario.ladder
     player = scenario.player
     limit = scenario.limit
@@ -147,14 +147,14 @@ public struct LadderSimulation: Sendable {
   var isPlaying: Bool { if case .playing = glance.timeControlStatus { true } else { false } }
 
   /// The player's current state.
-  public var currentPlayer: PlaybackModel {
+  package var currentPlayer: PlaybackModel {
     var player = model
     player.follow(glance, with: untold)
     return player
   }
 
   /// The record of playback up to now.
-  public var record: PlaybackRecord { record(of: traffic.requests(at: glance.wallTime)) }
+  package var record: PlaybackRecord { record(of: traffic.requests(at: glance.wallTime)) }
 
   private func record(of requests: [MediaRequest]) -> PlaybackRecord {
     var recorder = recorder
@@ -177,7 +177,7 @@ public struct LadderSimulation: Sendable {
 
   /// Runs the session to its end.
   @discardableResult
-  public mutating func run() -> LadderSession {
+  package mutating func run() -> LadderSession {
     while true {
       if let endReason { return session(endReason) }
       step()
@@ -187,7 +187,7 @@ public struct LadderSimulation: Sendable {
   /// Advances to the next instant at which something may happen; `false` once the session has
   /// ended.
   @discardableResult
-  public mutating func step() -> Bool {
+  package mutating func step() -> Bool {
     guard endReason == nil else { return false }
     if !isBegun {
       isBegun = true

@@ -1,5 +1,5 @@
-public import PlayheadFiles
-public import PlayheadLadder
+package import PlayheadFiles
+package import PlayheadLadder
 import PlayheadModel
 
 /// A movie of Sabre, the simulator of BOLA's authors: the sizes of segments without media.
@@ -7,17 +7,17 @@ import PlayheadModel
 /// ```json
 /// {"segment_duration_ms": 3000, "bitrates_kbps": [230, 331], "segment_sizes_bits": [[886360, 1180512]]}
 /// ```
-public struct SabreMovie: Hashable, Sendable {
+package struct SabreMovie: Hashable, Sendable {
   /// The ladder of its sizes.
-  public let ladder: Ladder
+  package let ladder: Ladder
   /// What was changed, a clause each.
-  public let notes: [String]
+  package let notes: [String]
 
   /// Reads a movie.
   ///
   /// - Parameter contents: all bytes of the file.
   /// - Throws: ``JSONError`` with the first mistake.
-  public init(_ contents: [UInt8]) throws(JSONError) {
+  package init(_ contents: [UInt8]) throws(JSONError) {
     let movie: JSONReader
     do throws(ProfileError) {
       guard contents.count <= ManifestLimits.documentBytes else {

@@ -1,45 +1,45 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// What an HLS or MPEG-DASH manifest says of its presentation, without a look at the media.
-public struct Manifest: Hashable, Sendable {
+package struct Manifest: Hashable, Sendable {
   /// HLS or DASH.
-  public let format: Ladder.Format
+  package let format: Ladder.Format
   /// The documents that were read, in the order in which they were loaded.
-  public let documents: [ManifestDocument]
+  package let documents: [ManifestDocument]
   /// The lanes, video or everything first, then audio apart.
-  public let lanes: [ManifestLane]
+  package let lanes: [ManifestLane]
   /// What the manifest has that is ignored or looks wrong, a clause each.
-  public let notes: [String]
+  package let notes: [String]
   /// The declared length: of the MPD's periods, or of the lane that ends first.
-  public let duration: MediaTime
+  package let duration: MediaTime
   /// What a multivariant playlist lists besides; `nil` without one.
-  public internal(set) var listing: MultivariantListing?
+  package internal(set) var listing: MultivariantListing?
   /// How long the MPD says that it is, and how long the segments that it lists are; `nil` where
   /// either is not known.
-  public internal(set) var declaredLength: Ladder.DeclaredLength?
+  package internal(set) var declaredLength: Ladder.DeclaredLength?
   /// What an MPD says of how its segments come to be known; `nil` of another manifest.
-  public internal(set) var updates: MPDUpdates?
+  package internal(set) var updates: MPDUpdates?
   /// Where it has playback start; `nil` if it does not say.
-  public internal(set) var start: LadderStart?
+  package internal(set) var start: LadderStart?
   /// Why the player that it was read for does not play it; `nil` if it does.
-  public internal(set) var refusal: LadderRefusal?
+  package internal(set) var refusal: LadderRefusal?
 }
 
 /// A document that was read: a playlist, an MPD, a segment index.
-public struct ManifestDocument: Hashable, Sendable {
+package struct ManifestDocument: Hashable, Sendable {
   /// The document, whose range is set if it is a part of a file.
-  public let reference: ManifestReference
+  package let reference: ManifestReference
   /// Its size in bytes.
-  public let bytes: Int64
+  package let bytes: Int64
   /// The levels that it belongs to; empty if it belongs to the presentation.
-  public internal(set) var levels: [Place] = []
+  package internal(set) var levels: [Place] = []
 
   /// The place of a level in a manifest.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The number of the lane.
-    public let lane: Int
+    package let lane: Int
     /// The number of the level in the lane.
-    public let level: Int
+    package let level: Int
   }
 }

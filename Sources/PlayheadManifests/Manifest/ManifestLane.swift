@@ -1,62 +1,62 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// What a player loads on its own, as a manifest declares it.
-public struct ManifestLane: Hashable, Sendable {
+package struct ManifestLane: Hashable, Sendable {
   /// What the lane carries; muxed also if the manifest does not say.
-  public let kind: Lane.Kind
+  package let kind: Lane.Kind
   /// The language of the audio, as BCP 47 writes it; `nil` if it is not declared.
-  public let language: String?
+  package let language: String?
   /// The name of the rendition, or the `id` of the adaptation set; `nil` without one.
-  public let name: String?
+  package let name: String?
   /// The levels in ascending order of their bit rate, then in that of the manifest; at least one.
-  public internal(set) var levels: [ManifestLevel]
+  package internal(set) var levels: [ManifestLevel]
 
   /// The declared end of the level that ends last.
   var end: MediaTime { levels.compactMap { $0.segments.last?.declared.end }.max() ?? .zero }
 }
 
 /// A variant or rendition of HLS, or a representation of DASH, as the manifest declares it.
-public struct ManifestLevel: Hashable, Sendable {
+package struct ManifestLevel: Hashable, Sendable {
   /// Its name in reports: a resolution, a representation's `id`, a rendition's or playlist's name.
-  public let name: String
+  package let name: String
   /// The declared bit rate, `BANDWIDTH` or `@bandwidth`; `nil` if it is not declared.
-  public let bitRate: BitRate?
+  package let bitRate: BitRate?
   /// The declared mean bit rate, `AVERAGE-BANDWIDTH`; `nil` if it is not declared.
-  public let averageBitRate: BitRate?
+  package let averageBitRate: BitRate?
   /// The size of the picture; `nil` if it is not declared.
-  public let resolution: Resolution?
+  package let resolution: Resolution?
   /// The declared frames per second, in thousandths; `nil` if they are not declared.
-  public let frameRateThousandths: Int64?
+  package let frameRateThousandths: Int64?
   /// The declared codecs, as RFC 6381 writes them; empty if they are not declared.
-  public let codecs: [String]
+  package let codecs: [String]
   /// The media playlist; `nil` in DASH.
-  public let playlist: ManifestReference?
+  package let playlist: ManifestReference?
   /// What players fetch to learn where the segments are, in order: the segment index (`sidx`, or
   /// cues of WebM), and what it is looked for in where the MPD does not place it; empty if the
   /// manifest lists the segments.
-  public let indexes: [ManifestReference]
+  package let indexes: [ManifestReference]
   /// The initialization sections that segments refer to by number.
-  public internal(set) var initializations: [ManifestReference]
+  package internal(set) var initializations: [ManifestReference]
   /// How initialization sections are encrypted, by their numbers; nothing of those that are not.
-  public internal(set) var initializationCiphers: [Int: ManifestCipher] = [:]
+  package internal(set) var initializationCiphers: [Int: ManifestCipher] = [:]
   /// The keys and licences that segments refer to by number.
-  public internal(set) var keys: [ManifestKey] = []
+  package internal(set) var keys: [ManifestKey] = []
   /// The segments in order; at least one.
-  public internal(set) var segments: [ManifestSegment]
+  package internal(set) var segments: [ManifestSegment]
   /// The number of the level of the audio lane that plays with this one; `nil` for any.
-  public let audioLevel: Int?
+  package let audioLevel: Int?
   /// The place of the variant, rendition or representation in its manifest, from zero.
-  public let manifestIndex: Int
+  package let manifestIndex: Int
   /// The longest that a segment may be, `EXT-X-TARGETDURATION`; `nil` outside of HLS.
-  public let targetDuration: MediaTime?
+  package let targetDuration: MediaTime?
   /// What else its media playlist says; `nil` outside of HLS.
-  public internal(set) var listing: PlaylistListing?
+  package internal(set) var listing: PlaylistListing?
   /// What it is in each period that has its lane; empty outside of DASH.
-  public internal(set) var periods: [LevelPeriod] = []
+  package internal(set) var periods: [LevelPeriod] = []
   /// How many of ``indexes``, the last of them, are asked for because the index before them refers
   /// to further ones.
-  public internal(set) var nestedIndexCount = 0
+  package internal(set) var nestedIndexCount = 0
   /// Where the segments end that the last period lists one by one; `nil` if it lists none.
   var listedEnd: MediaTime?
 

@@ -1,38 +1,38 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A segment as a manifest declares it.
-public struct ManifestSegment: Hashable, Sendable {
+package struct ManifestSegment: Hashable, Sendable {
   /// What is fetched.
-  public let reference: ManifestReference
+  package let reference: ManifestReference
   /// The number of the level's initialization section that it needs; `nil` if it needs none.
-  public let initialization: Int?
+  package let initialization: Int?
   /// The number of the tag that names that section, as several may name it; in DASH, of the period.
-  public internal(set) var initializationTag = 0
+  package internal(set) var initializationTag = 0
   /// The media time that the manifest gives it, which its samples may not keep to.
-  public internal(set) var declared: TimeRange
+  package internal(set) var declared: TimeRange
   /// Whether it is marked as missing, so that it is never fetched: `EXT-X-GAP`.
-  public let isGap: Bool
+  package let isGap: Bool
   /// Whether timestamps or encoding change before it: `EXT-X-DISCONTINUITY`, a new DASH period.
-  public let isDiscontinuity: Bool
+  package let isDiscontinuity: Bool
   /// How the timestamps of its samples become media times.
-  public internal(set) var timing: SegmentTiming
+  package internal(set) var timing: SegmentTiming
   /// The bit rate that the playlist estimates, `EXT-X-BITRATE`; `nil` without an estimate.
-  public let declaredBitRate: BitRate?
+  package let declaredBitRate: BitRate?
   /// How long it is where its period shows only a part of it, as far as the manifest says; `nil` if
   /// all of it lies in the period.
-  public internal(set) var uncutLength: MediaTime?
+  package internal(set) var uncutLength: MediaTime?
   /// How the segment is encrypted, `EXT-X-KEY`; `nil` if it is not, or outside of HLS.
-  public internal(set) var encryption: SegmentEncryption?
+  package internal(set) var encryption: SegmentEncryption?
   /// The number of the level's key that it takes; `nil` if it takes none.
-  public internal(set) var key: Int?
+  package internal(set) var key: Int?
   /// How all of its bytes are encrypted, by AES-128; `nil` if they are not, or otherwise.
-  public internal(set) var cipher: ManifestCipher?
+  package internal(set) var cipher: ManifestCipher?
   /// The number of bytes that the manifest gives it; `nil` if it gives none.
-  public var bytes: Int64? { reference.range?.count }
+  package var bytes: Int64? { reference.range?.count }
 }
 
 /// How the timestamps in a segment become media times.
-public enum SegmentTiming: Hashable, Sendable {
+package enum SegmentTiming: Hashable, Sendable {
   /// In HLS, the first timestamp of all segments with this discontinuity sequence number is shown
   /// at `start`, and the others as much later as they are.
   case discontinuity(sequence: Int64, start: MediaTime)
@@ -42,7 +42,7 @@ public enum SegmentTiming: Hashable, Sendable {
 }
 
 /// How a segment is encrypted.
-public enum SegmentEncryption: Hashable, Sendable {
+package enum SegmentEncryption: Hashable, Sendable {
   /// All of its bytes, so that its container cannot be read: AES-128.
   case whole
   /// The payload of its samples: SAMPLE-AES and Common Encryption.

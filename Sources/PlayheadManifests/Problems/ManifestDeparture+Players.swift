@@ -3,7 +3,7 @@
 extension ManifestDeparture {
   /// What each player does, but for those of the other format and those whose source says nothing
   /// clear.
-  public var treatments: [Treatment] {
+  package var treatments: [Treatment] {
     switch self {
     case .blankLineBeforeVariants:
       [
@@ -202,7 +202,7 @@ extension ManifestDeparture {
   }
 
   /// The clause that it departs from: of RFC 8216bis, or of ISO/IEC 23009-1 for MPDs.
-  public var clause: String {
+  package var clause: String {
     switch self {
     case .blankLineBeforeVariants: "RFC 8216bis, 4.1"
     case .blankLineBeforeMedia: "RFC 8216bis, 4.1"

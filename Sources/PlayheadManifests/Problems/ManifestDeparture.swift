@@ -1,7 +1,7 @@
 /// A departure from RFC 8216bis or ISO/IEC 23009-1 that players do not all treat alike.
 ///
 /// What each player does, and where its source says so, is ``treatments``.
-public enum ManifestDeparture: String, CaseIterable, Hashable, Sendable {
+package enum ManifestDeparture: String, CaseIterable, Hashable, Sendable {
   /// Blank lines before `#EXTM3U` of a multivariant playlist.
   case blankLineBeforeVariants = "blank-line-before-variants"
   /// Blank lines before `#EXTM3U` of a media playlist.
@@ -58,7 +58,7 @@ public enum ManifestDeparture: String, CaseIterable, Hashable, Sendable {
   case emptySegment = "empty-segment"
 
   /// What a player makes of a departure.
-  public enum Handling: String, CaseIterable, Hashable, Sendable {
+  package enum Handling: String, CaseIterable, Hashable, Sendable {
     /// It takes it for what it means.
     case takes
     /// It goes on as if the attribute or the tag were not there.
@@ -83,13 +83,13 @@ public enum ManifestDeparture: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What a player does about a departure.
-  public struct Treatment: Hashable, Sendable {
+  package struct Treatment: Hashable, Sendable {
     /// The player, without its version.
-    public let player: String
+    package let player: String
     /// What it makes of it.
-    public let handling: Handling
+    package let handling: Handling
     /// Where its source says so: a file, and a line of the version that is modelled if it is known.
-    public let source: String
+    package let source: String
 
     init(_ player: String, _ handling: Handling, _ source: String) {
       self.player = player
@@ -99,12 +99,12 @@ public enum ManifestDeparture: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What `player`, without its version, does; `nil` if its source was not looked at for that.
-  public func treatment(by player: String) -> Treatment? {
+  package func treatment(by player: String) -> Treatment? {
     treatments.first { $0.player == player }
   }
 
   /// What is made of it for players of which nothing is known: it is what most of them do.
-  public var usual: Handling {
+  package var usual: Handling {
     switch self {
     case .blankLineBeforeVariants, .blankLineBeforeMedia, .duplicateAttribute, .unquotedText,
       .fractionalBandwidth, .quotedBandwidth, .fractionalTargetDuration, .duplicateTargetDuration,

@@ -51,7 +51,7 @@ extension ManifestError: CustomStringConvertible {
 }
 
 /// Why a manifest cannot be used.
-public enum ManifestReadingError<LoadError: Error>: Error {
+package enum ManifestReadingError<LoadError: Error>: Error {
   /// A document is malformed, or has what is not supported.
   case malformed(ManifestError)
   /// A document that it refers to cannot be loaded.
@@ -63,7 +63,7 @@ extension ManifestReadingError: Equatable where LoadError: Equatable {}
 
 extension ManifestReadingError: CustomStringConvertible {
   /// A line for each mistake, or the document and why it cannot be loaded.
-  public var description: String {
+  package var description: String {
     switch self {
     case .malformed(let error): error.description
     case .unreadable(let reference, let error): "\(reference.location.shown): \(error)"

@@ -16,7 +16,7 @@ extension Manifest {
   /// - Returns: what the manifest declares.
   /// - Throws: ``ManifestReadingError`` with all mistakes in the first document that has any, or
   ///   the error of `load`.
-  public static func read<LoadError>(
+  package static func read<LoadError>(
     _ document: [UInt8], at location: ManifestLocation,
     options: ManifestOptions = ManifestOptions(),
     isMissing: (LoadError) -> Bool = { _ in false },

@@ -1,12 +1,12 @@
 /// What came of something that was to be inspected.
-public struct Inspected<Report: Sendable>: Sendable {
+package struct Inspected<Report: Sendable>: Sendable {
   /// The path or URL as it was given.
-  public var name: String
+  package var name: String
   /// The report, or why there is none.
-  public var outcome: Outcome
+  package var outcome: Outcome
 
   /// A report, or none.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// A report.
     case report(Report)
     /// It could not be inspected, for a reason in words.
@@ -14,13 +14,13 @@ public struct Inspected<Report: Sendable>: Sendable {
   }
 
   /// What came of what is called `name`.
-  public init(name: String, _ outcome: Outcome) {
+  package init(name: String, _ outcome: Outcome) {
     self.name = name
     self.outcome = outcome
   }
 
   /// The report; `nil` if there is none.
-  public var report: Report? {
+  package var report: Report? {
     if case .report(let report) = outcome { report } else { nil }
   }
 }

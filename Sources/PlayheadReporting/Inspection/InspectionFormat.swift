@@ -1,5 +1,5 @@
 /// The formats of inspections.
-public enum InspectionFormat: String, CaseIterable, Exporter {
+package enum InspectionFormat: String, CaseIterable, Exporter {
   /// For people.
   case text
   /// For programs.
@@ -10,10 +10,10 @@ public enum InspectionFormat: String, CaseIterable, Exporter {
   case html
 
   /// Nothing: each file's text is complete.
-  public func opening(of setting: Void, style: TextStyle) -> [UInt8] { [] }
+  package func opening(of setting: Void, style: TextStyle) -> [UInt8] { [] }
 
   /// The document on all files.
-  public func rest(of files: [InspectedFile], style: TextStyle) -> ExportedText {
+  package func rest(of files: [InspectedFile], style: TextStyle) -> ExportedText {
     switch self {
     case .text:
       ExportedText(

@@ -1,22 +1,22 @@
-public import PlayheadAnalysis
-public import PlayheadFiles
-public import PlayheadModel
+package import PlayheadAnalysis
+package import PlayheadFiles
+package import PlayheadModel
 
 /// What is inspected, and what findings are priced on.
-public struct InspectionSetting: Sendable {
+package struct InspectionSetting: Sendable {
   /// The media.
-  public var media: MediaDescription
+  package var media: MediaDescription
   /// The link and the player of the prices.
-  public var reference: InspectionReference
+  package var reference: InspectionReference
   /// The network as it was asked for; `nil` for the default link.
-  public var network: GivenNetwork?
+  package var network: GivenNetwork?
   /// The numbers of the tracks that were asked for; `nil` if none were.
-  public var tracks: [Int]?
+  package var tracks: [Int]?
   /// How much was decoded.
-  public var decoding: DecodeMode
+  package var decoding: DecodeMode
 
   /// The inspection of `media` on `reference`.
-  public init(
+  package init(
     _ media: MediaDescription, on reference: InspectionReference, network: GivenNetwork? = nil,
     tracks: [Int]? = nil, decoding: DecodeMode = .all
   ) {
@@ -29,16 +29,16 @@ public struct InspectionSetting: Sendable {
 }
 
 /// Everything that a report on one inspected file is made from.
-public struct InspectionReport: Sendable {
+package struct InspectionReport: Sendable {
   /// What was inspected; its index has no samples.
-  public let setting: InspectionSetting
+  package let setting: InspectionSetting
   /// What was found.
-  public let inspection: Inspection
+  package let inspection: Inspection
   /// Where in the file its tracks lie.
   let strip: FileStrip
 
   /// The report for `setting`, whose media's index has its samples.
-  public init(_ setting: InspectionSetting) {
+  package init(_ setting: InspectionSetting) {
     let media = setting.media
     inspection = Inspection(
       media.index, media.presentation, decoding: media.decoding, on: setting.reference)
@@ -52,4 +52,4 @@ public struct InspectionReport: Sendable {
 }
 
 /// A file that was to be inspected.
-public typealias InspectedFile = Inspected<InspectionReport>
+package typealias InspectedFile = Inspected<InspectionReport>

@@ -4,12 +4,12 @@ import PlayheadLadder
 /// The JSON Lines report of a session of a ladder, schema `playhead.ladder-session-event/2`: what
 /// is played, then each event, each request, each decision, each segment and each failure, then the
 /// summary, an object a line with `type` first.
-public enum LadderLines {
+package enum LadderLines {
   /// The name of the schema.
   static let schema = "playhead.ladder-session-event/2"
 
   /// The lines in UTF-8.
-  public static func bytes(_ report: LadderReport) -> [UInt8] {
+  package static func bytes(_ report: LadderReport) -> [UInt8] {
     let played = report.played
     let schema = JSONValue.Member(key: "schema", value: .string(Self.schema))
     return SessionLines.line("session", [schema] + LadderJSON.setting(report))

@@ -3,9 +3,9 @@ import PlayheadLadder
 
 /// The report of a session of a ladder for a pull request, in GitHub Flavored Markdown: as that of a file,
 /// with the figures of adaptation.
-public enum LadderMarkdown {
+package enum LadderMarkdown {
   /// The report, with a newline at its end.
-  public static func text(
+  package static func text(
     _ report: LadderReport, durations: TextStyle.Durations = .clock
   ) -> String {
     let style = TextStyle(

@@ -2,9 +2,9 @@ import PlayheadLadder
 import PlayheadModel
 
 /// The text report of a session of a ladder.
-public enum LadderText {
+package enum LadderText {
   /// The report in UTF-8, with a newline at its end.
-  public static func bytes(
+  package static func bytes(
     _ report: LadderReport, style: TextStyle, contents: SessionText.Contents
   ) -> [UInt8] {
     var buffer = TextBuffer()

@@ -1,25 +1,25 @@
-public import PlayheadAnalysis
-public import PlayheadFiles
-public import PlayheadLadder
+package import PlayheadAnalysis
+package import PlayheadFiles
+package import PlayheadLadder
 import PlayheadModel
 
 /// A report on how far from the edge of a live event a player has to stay.
-public struct HoldBackReport: Sendable {
+package struct HoldBackReport: Sendable {
   /// What is played.
-  public let media: LadderDescription
+  package let media: LadderDescription
   /// What is played over what by what, at the player's own distance.
-  public let scenario: LadderScenario
+  package let scenario: LadderScenario
   /// The network as it was asked for.
-  public let network: GivenNetwork
+  package let network: GivenNetwork
   /// The name of the rule of adaptation.
-  public let rule: String
+  package let rule: String
   /// The program and the libraries that found it; `nil` if nobody said.
-  public var generator: Generator?
+  package var generator: Generator?
   /// What each distance costs.
-  public let curve: HoldBackCurve
+  package let curve: HoldBackCurve
 
   /// A report on the curve of `scenario`.
-  public init(
+  package init(
     _ media: LadderDescription, _ scenario: LadderScenario, network: GivenNetwork, rule: String,
     _ curve: HoldBackCurve
   ) {
@@ -33,7 +33,7 @@ public struct HoldBackReport: Sendable {
   // MARK: Text
 
   /// The report for a person, in UTF-8, with a newline at its end.
-  public func text(_ style: TextStyle) -> [UInt8] {
+  package func text(_ style: TextStyle) -> [UInt8] {
     var buffer = TextBuffer()
     let header = LadderHeader(
       media: media, scenario: scenario, rule: rule, style: style, asked: network.text)
@@ -83,7 +83,7 @@ public struct HoldBackReport: Sendable {
   // MARK: JSON and CSV
 
   /// The report as JSON in UTF-8, schema `playhead.hold-back/1`, with a newline at its end.
-  public var json: [UInt8] {
+  package var json: [UInt8] {
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
       .members([
@@ -113,7 +113,7 @@ public struct HoldBackReport: Sendable {
   }
 
   /// The curve as CSV.
-  public var csv: [UInt8] {
+  package var csv: [UInt8] {
     let names =
       "holdBackSeconds,meanLatencySeconds,percentile95LatencySeconds,startupSeconds,stallCount,stallSeconds"
     let lines = curve.points.map { point in

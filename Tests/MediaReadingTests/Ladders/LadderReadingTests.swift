@@ -296,6 +296,59 @@ struct LadderReadingTests {
     #expect(abs(length.nanoseconds - 6_000_000_000) < 200_000_000)
   }
 
+  /// As http-streaming#1113 has it: hls.js maps audio by the clock that video began with.
+  @Test("audio whose discontinuity lies elsewhere goes on with the clock of video")
+  func unmatchedDiscontinuities() throws {
+    let folder = try ScratchFolder()
+    let hls = Self.folder.appending(path: "hls")
+    for name in try FileManager.default.contentsOfDirectory(atPath: hls.path) {
+      try FileManager.default.copyItem(
+        at: hls.appending(path: name), to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+    func ranges() throws -> [[TimeRange]] {
+      try MediaReader(cores: 2).readLadder("\(folder.path)/master.m3u8").ladder.lanes.map {
+        $0.levels[0].segments.map(\.shown)
+      }
+    }
+    let before = try ranges()
+    #expect(before.count == 2 && before.allSatisfy { $0.count == 4 })
+    let playlists = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".m3u8") && $0 != "master.m3u8"
+    }
+    for name in playlists {
+      let path = URL(fileURLWithPath: "\(folder.path)/\(name)")
+      var parts = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "#EXTINF")
+      parts[name.contains("audio") ? 2 : 1] += "#EXT-X-DISCONTINUITY\n"
+      try Data(parts.joined(separator: "#EXTINF").utf8).write(to: path)
+    }
+    for (one, other) in zip(before.joined(), try ranges().joined()) {
+      #expect((one.start - other.start).magnitude < .milliseconds(100))
+      #expect((one.end - other.end).magnitude < .milliseconds(100))
+    }
+  }
+
+  /// As hls.js#2922 has it.
+  @Test("sound that is missing from a segment is found, and what is left of it plays")
+  func missingSound() throws {
+    let folder = try ScratchFolder()
+    try FFmpeg.run([
+      "-i", Fixtures.clip("faststart.mp4"), "-c", "copy", "-f", "hls", "-hls_time", "4",
+      "-hls_playlist_type", "vod", "-hls_segment_filename", "\(folder.path)/s%d.ts",
+      "\(folder.path)/list.m3u8",
+    ])
+    try FFmpeg.run([
+      "-copyts", "-i", "\(folder.path)/s1.ts", "-map", "0:v", "-c", "copy", "-muxdelay", "0",
+      "-muxpreload", "0", "-f", "mpegts", "\(folder.path)/silent.ts",
+    ])
+    let silent = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/silent.ts"))
+    try silent.write(to: URL(fileURLWithPath: "\(folder.path)/s1.ts"))
+    #expect(try FFprobe.streams(of: "\(folder.path)/s1.ts").count == 1)
+    let level = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8").ladder.lanes[0]
+      .levels[0]
+    #expect(level.tracks.map(\.missingSegments) == [nil, [1]])
+    #expect(level.segments.allSatisfy { $0.damage == nil })
+  }
+
   @Test("a segment that is missing or no media is passed over, and those behind it are read")
   func damage() throws {
     let folder = try ScratchFolder()

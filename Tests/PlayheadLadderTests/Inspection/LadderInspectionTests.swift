@@ -161,6 +161,10 @@ struct LadderInspectionTests {
           })
       ),
       (
+        .missingTrack, 0, 1, 2,
+        made { level, number in if number == 1 { level.tracks[0].missingSegments = [2, 5] } }
+      ),
+      (
         .untimedAudio, 1, 0, nil,
         MadeLadder(changeAudio: { $0.tracks[0].untimedSegments = 3 })
       ),

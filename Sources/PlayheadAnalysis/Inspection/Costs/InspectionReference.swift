@@ -1,17 +1,18 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The link and the player on which findings are priced.
-public struct InspectionReference: Hashable, Sendable {
+package struct InspectionReference: Hashable, Sendable {
   /// The link.
-  public var link: NetworkLink
+  package var link: NetworkLink
   /// How its rate reaches a request.
-  public var transport: Transport
+  package var transport: Transport
   /// The player.
-  public var policy: BufferingPolicy
+  package var policy: BufferingPolicy
 
   /// A reference of the parts given.
-  public init(link: NetworkLink, by transport: Transport = .fluid, policy: BufferingPolicy = .basic)
-  {
+  package init(
+    link: NetworkLink, by transport: Transport = .fluid, policy: BufferingPolicy = .basic
+  ) {
     self.link = link
     self.transport = transport
     self.policy = policy
@@ -19,12 +20,12 @@ public struct InspectionReference: Hashable, Sendable {
 
   /// The rate of the default link, in percent of the mean rate of the file: a fifth above it, on
   /// which a constant rate plays without a stall and there is little to spare.
-  public static let defaultPercentage: Int64 = 120
+  package static let defaultPercentage: Int64 = 120
   /// The latency of the default link: that of a fixed line.
-  public static let defaultLatency: WallTime = .milliseconds(50)
+  package static let defaultLatency: WallTime = .milliseconds(50)
 
   /// The default link for a file of `bytes` bytes that lasts `duration`.
-  public static func defaultProfile(bytes: Int64, duration: MediaTime) -> BandwidthProfile {
+  package static func defaultProfile(bytes: Int64, duration: MediaTime) -> BandwidthProfile {
     let mean = BitRate(bytes: bytes, over: duration)?.bitsPerSecond ?? 0
     let (product, isTooLarge) = mean.multipliedReportingOverflow(by: defaultPercentage)
     let rate = BitRate(

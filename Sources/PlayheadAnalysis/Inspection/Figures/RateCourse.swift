@@ -1,14 +1,14 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The bytes of media over its duration, in equal parts.
 ///
 /// It counts as ``PeakRates`` do: the shown samples of the played tracks, each as a whole at its
 /// presentation time.
-public struct RateCourse: Hashable, Sendable {
+package struct RateCourse: Hashable, Sendable {
   /// The bytes of each part, in order.
-  public let bytes: [Int64]
+  package let bytes: [Int64]
   /// The duration of all parts together, in media time.
-  public let duration: MediaTime
+  package let duration: MediaTime
 
   /// The number of parts, more than any terminal has columns.
   static let parts = 512

@@ -40,7 +40,7 @@ struct LadderCorrection {
       .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate,
       .syncInterval, .unmatchedDiscontinuities, .targetDurationsDiffer, .playlistTypesDiffer,
       .declaredCodecs, .declaredResolution, .declaredFrameRate, .duplicateVariants,
-      .presentationLength, .untimedAudio,
+      .presentationLength, .untimedAudio, .missingTrack,
       .missingLanguage, .missingIFramePlaylists, .missingIndependentSegments:
       nil
     }

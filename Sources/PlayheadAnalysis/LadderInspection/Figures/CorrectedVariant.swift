@@ -1,15 +1,15 @@
-public import PlayheadLadder
+package import PlayheadLadder
 import PlayheadModel
 
 /// The `EXT-X-STREAM-INF` of a variant with what was measured in place of what it declares.
-public struct CorrectedVariant: Hashable, Sendable {
+package struct CorrectedVariant: Hashable, Sendable {
   /// The number of the level.
-  public let level: Int
+  package let level: Int
   /// The attributes in the order of the playlist, those that were missing behind them.
-  public let attributes: [MultivariantListing.TagAttribute]
+  package let attributes: [MultivariantListing.TagAttribute]
 
   /// The tag: `#EXT-X-STREAM-INF:BANDWIDTH=1280000,…`.
-  public var tag: String {
+  package var tag: String {
     "#EXT-X-STREAM-INF:" + attributes.map { "\($0.name)=\($0.value)" }.joined(separator: ",")
   }
 

@@ -1,30 +1,30 @@
 import PlayheadLadder
-public import PlayheadModel
+package import PlayheadModel
 
 /// What an inspection measures of a level.
-public struct LevelFigures: Hashable, Sendable {
+package struct LevelFigures: Hashable, Sendable {
   /// The declared peak: `BANDWIDTH`, `@bandwidth`; `nil` if nothing declares one.
-  public let declaredPeak: BitRate?
+  package let declaredPeak: BitRate?
   /// The declared average: `AVERAGE-BANDWIDTH`; `nil` if it is not declared.
-  public let declaredAverage: BitRate?
+  package let declaredAverage: BitRate?
   /// The run of segments with the highest bit rate; `nil` if no run is of the length that counts.
-  public let peakRun: PeakRun?
+  package let peakRun: PeakRun?
   /// The peak of what is declared: of an HLS variant with audio apart, with that of the audio.
-  public internal(set) var peak: BitRate?
+  package internal(set) var peak: BitRate?
   /// The average of what is declared, counted in the same way.
-  public internal(set) var average: BitRate?
+  package internal(set) var average: BitRate?
   /// Whether peak and average have the audio apart in them.
-  public internal(set) var includesAudio = false
+  package internal(set) var includesAudio = false
   /// The number of segments.
-  public let segmentCount: Int
+  package let segmentCount: Int
   /// The bytes of all segments.
-  public let bytes: Int64
+  package let bytes: Int64
   /// The length of the shortest segment.
-  public let shortest: MediaTime
+  package let shortest: MediaTime
   /// The mean length of segments, to the nearest nanosecond.
-  public let mean: MediaTime
+  package let mean: MediaTime
   /// The length of the longest segment.
-  public let longest: MediaTime
+  package let longest: MediaTime
 
   /// The figures of `level` on its own.
   init(_ level: Level, declaresPeak: Bool) {

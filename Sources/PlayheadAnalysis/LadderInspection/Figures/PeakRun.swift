@@ -1,19 +1,19 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// The run of segments with the highest bit rate, as RFC 8216bis §4.1 defines the peak of a
 /// playlist: of all contiguous runs whose total length is 0.5 to 1.5 target durations.
-public struct PeakRun: Hashable, Sendable {
+package struct PeakRun: Hashable, Sendable {
   /// The bytes of the run over its length.
-  public let rate: BitRate
+  package let rate: BitRate
   /// The numbers of its segments.
-  public let segments: Range<Int>
+  package let segments: Range<Int>
 
   /// The first run of the highest bit rate of `level`; `nil` if no run is of such a length.
   ///
   /// Lengths are those that the manifest declares, of segments that their period cuts their own. A
   /// run ends at a segment that is missing.
-  public init?(of level: Level, targetDuration: MediaTime) {
+  package init?(of level: Level, targetDuration: MediaTime) {
     guard targetDuration > .zero, let sums = Sums(of: level) else { return nil }
     // Dinkelbach's method: the run with the most bytes above a rate has a higher rate, or none has.
     var best: (bytes: Int128, length: Int128, segments: Range<Int>)?

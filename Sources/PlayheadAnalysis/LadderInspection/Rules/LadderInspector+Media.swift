@@ -4,7 +4,7 @@ import PlayheadModel
 /// Whether levels are what they are declared to be, and can be switched to often enough.
 extension LadderInspector {
   var mediaFindings: [LadderFinding] {
-    codecs + resolutions + frameRates + syncIntervals + untimed
+    codecs + resolutions + frameRates + syncIntervals + untimed + missingTracks
   }
 
   /// The tracks that play with a level: its own, and those of the renditions of its audio; `nil` if
@@ -75,6 +75,18 @@ extension LadderInspector {
       let count = level.tracks.compactMap(\.untimedSegments).reduce(0, +)
       return count > 0
         ? LadderFault(level: number, .counts(count, against: level.segments.count)) : nil
+    }
+  }
+
+  private var missingTracks: [LadderFinding] {
+    findings(.missingTrack, severity: { _ in .warning }) { level, _, number in
+      let track = level.tracks.first { $0.missingSegments != nil }
+      guard let track, let segments = track.missingSegments, let first = segments.first else {
+        return nil
+      }
+      return LadderFault(
+        level: number, segment: first, count: segments.count,
+        .texts(track.kind.rawValue, against: "\(level.segments.count)"))
     }
   }
 

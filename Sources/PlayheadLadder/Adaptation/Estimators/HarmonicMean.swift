@@ -1,25 +1,25 @@
 /// The harmonic mean of the latest samples.
-public struct HarmonicMean: Hashable, Sendable {
+package struct HarmonicMean: Hashable, Sendable {
   /// The number of samples that count.
-  public let window: Int
+  package let window: Int
   private var samples: [Double] = []
 
   /// A mean of the latest `window` samples.
   ///
   /// - Precondition: `window` is positive.
-  public init(window: Int) {
+  package init(window: Int) {
     precondition(window > 0, "a mean of no samples")
     self.window = window
   }
 
   /// Takes in `value`, which is positive.
-  public mutating func add(_ value: Double) {
+  package mutating func add(_ value: Double) {
     samples.append(value)
     if samples.count > window { samples.removeFirst() }
   }
 
   /// The mean; `nil` without a sample.
-  public var value: Double? {
+  package var value: Double? {
     guard !samples.isEmpty else { return nil }
     var sum = 0.0
     for sample in samples { sum += 1 / sample }

@@ -1,9 +1,9 @@
 /// The weighted median of the latest samples, as Media3 estimates bandwidth, in single precision.
 ///
 /// The window is a weight, not a number of samples: weight that exceeds it is taken off the oldest.
-public struct SlidingMedian: Hashable, Sendable {
+package struct SlidingMedian: Hashable, Sendable {
   /// The total weight that counts.
-  public let window: Int
+  package let window: Int
   private var samples: [Sample] = []
   private var totalWeight = 0
 
@@ -15,13 +15,13 @@ public struct SlidingMedian: Hashable, Sendable {
   /// A median of the latest samples of the total weight `window`.
   ///
   /// - Precondition: `window` is positive.
-  public init(window: Int) {
+  package init(window: Int) {
     precondition(window > 0, "a median of no samples")
     self.window = window
   }
 
   /// Takes in `value` with `weight`, which is not negative.
-  public mutating func add(_ value: Float, weight: Int) {
+  package mutating func add(_ value: Float, weight: Int) {
     samples.append(Sample(weight: weight, value: value))
     totalWeight += weight
     while totalWeight > window {
@@ -37,7 +37,7 @@ public struct SlidingMedian: Hashable, Sendable {
   }
 
   /// The first value, in ascending order, up to which lies half of the weight; `nil` without a sample.
-  public var value: Float? {
+  package var value: Float? {
     let sorted = samples.sorted { $0.value < $1.value }
     let half = 0.5 * Float(totalWeight)
     var weight = 0

@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// AVPlayer on HLS, as far as Apple documents it: the first variant of the playlist at first, then
 /// the highest one within a share of the throughput, below the item's limits.
@@ -6,30 +6,30 @@ public import PlayheadModel
 /// What Apple documents is that variants are chosen by bandwidth and size of the picture, and what
 /// `preferredPeakBitRate` and `preferredMaximumResolution` limit. Which estimate, which share and
 /// that a switch needs nothing else are assumptions. It was not measured.
-public struct AVPlayerRule: AdaptationRule, Hashable {
+package struct AVPlayerRule: AdaptationRule, Hashable {
   /// `preferredPeakBitRate`: the highest bit rate that a variant may declare; `nil` for any.
-  public let peakBitRate: BitRate?
+  package let peakBitRate: BitRate?
   /// `preferredMaximumResolution`: the largest picture; `nil` for any.
-  public let maximumResolution: Resolution?
+  package let maximumResolution: Resolution?
   private var averages = FastSlowAverage(fast: 3, slow: 8)
 
   /// The share of the throughput that a variant may take.
   static let share = 0.8
 
   /// A rule below these limits that has measured nothing.
-  public init(peakBitRate: BitRate? = nil, maximumResolution: Resolution? = nil) {
+  package init(peakBitRate: BitRate? = nil, maximumResolution: Resolution? = nil) {
     self.peakBitRate = peakBitRate
     self.maximumResolution = maximumResolution
   }
 
   /// Takes a sample of each whole segment.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     guard download.isLoadedSegment, let throughput = download.throughput else { return }
     averages.add(throughput, weight: download.total.seconds)
   }
 
   /// Chooses the first variant of the playlist, and then the highest that the throughput allows.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     let eligible = observation.levels.indices.filter { isEligible(observation.levels[$0]) }
     let permitted = eligible.isEmpty ? [0] : eligible
     guard let estimate = averages.minimum else {

@@ -1,21 +1,21 @@
 /// A plan made beforehand: a level for each segment, such as the optimum.
-public struct PlannedRule: AdaptationRule, Hashable {
+package struct PlannedRule: AdaptationRule, Hashable {
   /// The level of each segment, by its number.
-  public let levels: [Int]
+  package let levels: [Int]
   /// What the plan is, as a reason: "best for the linear score".
-  public let reason: String
+  package let reason: String
 
   /// A plan of `levels`; after the last one, that one continues.
   ///
   /// - Precondition: there is a level, and none is negative.
-  public init(levels: [Int], reason: String = "planned") {
+  package init(levels: [Int], reason: String = "planned") {
     precondition(!levels.isEmpty && levels.allSatisfy { $0 >= 0 }, "a plan without levels")
     self.levels = levels
     self.reason = reason
   }
 
   /// Chooses the level planned for the segment at the position.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     let number = observation.lane.segment(at: observation.position, level: 0) ?? levels.count
     let level = levels[min(number, levels.count - 1)]
     return Decision(level: min(level, observation.levels.count - 1), reason: reason)

@@ -1,15 +1,15 @@
 import PlayheadModel
 
 /// Sabre's `bola`, in its units and its order of operations.
-public struct SabreBOLARule: AdaptationRule, Hashable {
+package struct SabreBOLARule: AdaptationRule, Hashable {
   /// How the buffer that the utility is scaled to is found: basic with `-ab`, else finite.
-  public let mode: BOLARule.Mode
+  package let mode: BOLARule.Mode
   /// Whether a level above the throughput is avoided, rather than limited to the next one: `-ao`.
-  public let avoidsOscillation: Bool
+  package let avoidsOscillation: Bool
   /// Whether downloads are abandoned: without `-noa`.
-  public let abandons: Bool
+  package let abandons: Bool
   /// The utility of playing without a stall, in seconds: `-gp`.
-  public let stallUtility: Double
+  package let stallUtility: Double
   private var history: SabreHistory?
   private var lastLevel = 0
   private var jumpedTo = 0
@@ -18,7 +18,7 @@ public struct SabreBOLARule: AdaptationRule, Hashable {
   /// A rule in `mode`.
   ///
   /// - Precondition: `stallUtility` is positive.
-  public init(
+  package init(
     mode: BOLARule.Mode = .finite, avoidsOscillation: Bool = false, abandons: Bool = true,
     stallUtility: Double = 5
   ) {
@@ -30,12 +30,12 @@ public struct SabreBOLARule: AdaptationRule, Hashable {
   }
 
   /// Takes a sample of each whole segment.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     SabreHistory.add(download, observation, to: &history)
   }
 
   /// Counts segments from the new position.
-  public mutating func jumped(_ observation: Observation) {
+  package mutating func jumped(_ observation: Observation) {
     jumpedTo = Int(observation.position.milliseconds / observation.segmentDuration.milliseconds)
   }
 
@@ -45,7 +45,7 @@ public struct SabreBOLARule: AdaptationRule, Hashable {
   }
 
   /// Chooses the level of the highest score, of equals the lowest.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     let utilities = utilities(observation)
     scale = scale(utilities, observation)
     guard let history, let throughput = history.throughput else {
@@ -98,12 +98,12 @@ public struct SabreBOLARule: AdaptationRule, Hashable {
   }
 
   /// At least every 50 ms and 12,000 bits.
-  public var progressInterval: ProgressInterval? {
+  package var progressInterval: ProgressInterval? {
     abandons && mode == .finite ? ProgressInterval(.milliseconds(50), bytes: 1500) : nil
   }
 
   /// Abandons a segment for a smaller one that scores higher than the rest of it.
-  public mutating func abandon(
+  package mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? {
     guard abandons, mode == .finite else { return nil }

@@ -3,28 +3,28 @@ import PlayheadModel
 /// Sabre's `throughput`, in its units and its order of operations.
 ///
 /// After an abandonment it is asked again, as in Sabre, without a sample of what was abandoned.
-public struct SabreThroughputRule: AdaptationRule, Hashable {
+package struct SabreThroughputRule: AdaptationRule, Hashable {
   /// Whether levels are limited to what can be loaded before the buffer runs out: without `-noibr`.
-  public let limitsByBuffer: Bool
+  package let limitsByBuffer: Bool
   /// Whether downloads are abandoned: without `-noa`.
-  public let abandons: Bool
+  package let abandons: Bool
   private var history: SabreHistory?
   private var safety = 0.9
 
   /// A rule with or without the two parts that Sabre can leave out.
-  public init(limitsByBuffer: Bool = true, abandons: Bool = true) {
+  package init(limitsByBuffer: Bool = true, abandons: Bool = true) {
     self.limitsByBuffer = limitsByBuffer
     self.abandons = abandons
   }
 
   /// Takes a sample of each whole segment.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     SabreHistory.add(download, observation, to: &history)
   }
 
   /// Chooses the highest level whose segment, with the latency, loads in its own length at 0.9 of the
   /// throughput.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     guard let history, let throughput = history.throughput else {
       return Decision(level: 0, reason: "lowest before a measurement")
     }
@@ -47,12 +47,12 @@ public struct SabreThroughputRule: AdaptationRule, Hashable {
   }
 
   /// At least every 50 ms and 12,000 bits.
-  public var progressInterval: ProgressInterval? {
+  package var progressInterval: ProgressInterval? {
     abandons ? ProgressInterval(.milliseconds(50), bytes: 1500) : nil
   }
 
   /// Abandons a segment that takes more than 1.8 times its length, for a smaller one.
-  public mutating func abandon(
+  package mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? {
     guard let history, let firstByte = progress.firstByte else { return nil }

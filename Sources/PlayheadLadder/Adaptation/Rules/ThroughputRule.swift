@@ -1,13 +1,13 @@
 /// The textbook rule: the highest level whose bit rate is at most a share of the mean throughput.
 ///
 /// A sample is the size of a segment over the time from its request to its last byte.
-public struct ThroughputRule: AdaptationRule, Hashable {
+package struct ThroughputRule: AdaptationRule, Hashable {
   /// The share of the throughput that a level may take.
-  public let factor: Double
+  package let factor: Double
   private var average: Average
 
   /// A mean of throughputs.
-  public enum Average: Hashable, Sendable {
+  package enum Average: Hashable, Sendable {
     /// The harmonic mean of the latest segments.
     case harmonic(HarmonicMean)
     /// The lower of two exponential averages, weighted by the seconds of each download.
@@ -17,7 +17,7 @@ public struct ThroughputRule: AdaptationRule, Hashable {
   /// A rule that takes at most `factor` of `average`.
   ///
   /// - Precondition: `factor` is positive.
-  public init(
+  package init(
     factor: Double = 0.9, average: Average = .harmonic(HarmonicMean(window: 5))
   ) {
     precondition(factor > 0, "a share of nothing")
@@ -26,7 +26,7 @@ public struct ThroughputRule: AdaptationRule, Hashable {
   }
 
   /// Takes a sample of each whole segment.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     guard download.isLoadedSegment, let throughput = download.throughput else { return }
     switch average {
     case .harmonic(var mean):
@@ -46,7 +46,7 @@ public struct ThroughputRule: AdaptationRule, Hashable {
   }
 
   /// Chooses the highest level that the mean throughput allows, at first the lowest.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     guard let estimate else { return Decision(level: 0, reason: "lowest before a measurement") }
     let allowed = factor * estimate
     guard let level = observation.highestLevel(where: { $0.bitsPerSecond <= allowed }) else {

@@ -76,6 +76,9 @@ struct LadderFindingWords {
     case .unmatchedDiscontinuities:
       return
         "\(level) has the discontinuity sequence number \(text) where \(firstLevel) has \(other)"
+    case .missingTrack:
+      return "no \(text) in \(fault.count) of \(other) segments of \(level), first in segment "
+        + "\(fault.segment ?? 0)"
     case .playlistTypesDiffer:
       return "\(level) has the playlist type \(text), \(firstLevel) has \(other)"
     case .missingLanguage: return "renditions without a LANGUAGE: \(text)"

@@ -1,23 +1,23 @@
-public import PlayheadAnalysis
-public import PlayheadFiles
-public import PlayheadLadder
+package import PlayheadAnalysis
+package import PlayheadFiles
+package import PlayheadLadder
 import PlayheadModel
 
 /// Everything that a report on one inspected ladder is made from.
-public struct LadderInspectionReport: Sendable {
+package struct LadderInspectionReport: Sendable {
   /// What was inspected.
-  public let media: LadderDescription
+  package let media: LadderDescription
   /// What findings are priced on.
-  public let scenario: LadderScenario
+  package let scenario: LadderScenario
   /// The network as it was asked for; `nil` for the default link.
-  public let network: GivenNetwork?
+  package let network: GivenNetwork?
   /// The name of the rule of adaptation.
-  public let rule: String
+  package let rule: String
   /// What was found.
-  public let inspection: LadderInspection
+  package let inspection: LadderInspection
 
   /// The report on `media`, priced on `scenario`, which plays it.
-  public init(
+  package init(
     _ media: LadderDescription, on scenario: LadderScenario, network: GivenNetwork? = nil,
     rule: String
   ) {
@@ -30,21 +30,21 @@ public struct LadderInspectionReport: Sendable {
 }
 
 /// A ladder that was to be inspected.
-public typealias InspectedLadder = Inspected<LadderInspectionReport>
+package typealias InspectedLadder = Inspected<LadderInspectionReport>
 
 /// The formats of inspections of ladders.
-public struct LadderInspectionExporter: Exporter {
+package struct LadderInspectionExporter: Exporter {
   /// The format.
-  public let format: InspectionFormat
+  package let format: InspectionFormat
 
   /// An exporter of `format`.
-  public init(_ format: InspectionFormat) { self.format = format }
+  package init(_ format: InspectionFormat) { self.format = format }
 
   /// The name of the format.
-  public var name: String { format.rawValue }
+  package var name: String { format.rawValue }
 
   /// The document on all ladders.
-  public func rest(of ladders: [InspectedLadder], style: TextStyle) -> ExportedText {
+  package func rest(of ladders: [InspectedLadder], style: TextStyle) -> ExportedText {
     switch format {
     case .text:
       ExportedText(

@@ -27,6 +27,7 @@ extension LadderInspectionRule {
     case .lanesEndApart: "Audio and video end apart"
     case .presentationLength: "The presentation is not as long as declared"
     case .untimedAudio: "Packed audio has no timestamps"
+    case .missingTrack: "A track is missing from some segments"
     case .missingCodecs: "Codecs are not declared"
     case .missingResolution: "The resolution is not declared"
     case .missingFrameRate: "The frame rate is not declared"
@@ -76,6 +77,8 @@ extension LadderInspectionRule {
     case .levelsFarApart:
       "Viewers whose link is between the levels see a worse picture than it could carry."
     case .lanesEndApart: "What one of them has longer is never played."
+    case .missingTrack:
+      "hls.js fills missing sound with silence; other players stall there, or jump over it."
     case .untimedAudio:
       "Players take it for what the playlist's times say, by which it drifts from video."
     case .presentationLength:
@@ -135,6 +138,7 @@ extension LadderInspectionRule {
     case .levelsClose: return "\(limits.lowerBound) % of the level below"
     case .levelsFarApart: return "\(limits.upperBound) % of the level below"
     case .lanesEndApart, .presentationLength: return LadderInspectionLimit.endDistance.text
+    case .missingTrack: return "the same tracks in all segments of a level"
     case .untimedAudio: return "an ID3 tag with the timestamp before each segment"
     case .missingCodecs: return "CODECS, in DASH @codecs, of every level"
     case .missingResolution: return "RESOLUTION of every variant with video"
@@ -181,6 +185,7 @@ extension LadderInspectionRule {
     case .lanesEndApart: "as of tracks in files"
     case .presentationLength: "ISO/IEC 23009-1, 5.3.1"
     case .untimedAudio: "RFC 8216, 3.4"
+    case .missingTrack: "RFC 8216bis, 4.4.4.3"
     case .missingCodecs: "Apple's HLS Authoring Specification; DASH-IF Interoperability Points"
     }
   }
@@ -196,6 +201,7 @@ extension LadderInspectionRule {
     case .levelsFarApart: "It costs picture quality, and no wait."
     case .lanesEndApart: "It costs no wait: the presentation ends with the shorter one."
     case .presentationLength: "It costs no wait: playback ends with the shorter of the two."
+    case .missingTrack: "It has no cost here: what the segments show is the media of the ladder."
     case .untimedAudio: "It costs no wait: the players modelled take the playlist's times."
     case .missingCodecs: "It has no cost here: the players modelled take every codec for playable."
     case .syncInterval: "It costs no wait here: players switch at the starts of segments."
@@ -225,7 +231,8 @@ extension LadderInspectionRule {
     case .missingSegments, .truncatedSegments: .error
     case .segmentGaps, .noSyncSample, .segmentDurations, .targetDuration, .unalignedLevels,
       .declaredPeak, .declaredAverage, .unmatchedDiscontinuities, .playlistTypesDiffer,
-      .declaredCodecs, .declaredResolution, .declaredFrameRate, .presentationLength, .untimedAudio:
+      .declaredCodecs, .declaredResolution, .declaredFrameRate, .presentationLength, .untimedAudio,
+      .missingTrack:
       .warning
     case .segmentOverlaps, .bitRatePeak, .longSegments, .singleLevel, .firstVariant, .levelsClose,
       .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate,

@@ -1,17 +1,17 @@
 /// Writes an overview of a ladder in one of the formats of overviews.
-public struct LadderOverviewExporter: Exporter {
+package struct LadderOverviewExporter: Exporter {
   private let format: OverviewFormat
 
   /// Writes in `format`.
-  public init(_ format: OverviewFormat) {
+  package init(_ format: OverviewFormat) {
     self.format = format
   }
 
   /// The name of the format.
-  public var name: String { format.name }
+  package var name: String { format.name }
 
   /// The header of the text.
-  public func opening(of setting: LadderOverviewSetting, style: TextStyle) -> [UInt8] {
+  package func opening(of setting: LadderOverviewSetting, style: TextStyle) -> [UInt8] {
     guard format == .text else { return [] }
     let header = LadderHeader(
       media: setting.media, scenario: setting.scenario, rule: setting.rule, style: style,
@@ -20,7 +20,7 @@ public struct LadderOverviewExporter: Exporter {
   }
 
   /// The rest of the document.
-  public func rest(of report: LadderOverviewReport, style: TextStyle) -> ExportedText {
+  package func rest(of report: LadderOverviewReport, style: TextStyle) -> ExportedText {
     switch format {
     case .text: ExportedText(OverviewText.body(of: report, style: style))
     case .json: ExportedText(LadderOverviewJSON.bytes(report))

@@ -1,20 +1,20 @@
-public import PlayheadAnalysis
-public import PlayheadLadder
+package import PlayheadAnalysis
+package import PlayheadLadder
 package import PlayheadModel
 
 /// What an overview of a ladder plays, and by which player.
-public struct LadderOverviewSetting: Sendable {
+package struct LadderOverviewSetting: Sendable {
   /// The ladder.
-  public var media: LadderDescription
+  package var media: LadderDescription
   /// The session over any of the networks; all but its link holds for each of them.
-  public var scenario: LadderScenario
+  package var scenario: LadderScenario
   /// The name of the rule of adaptation.
-  public var rule: String
+  package var rule: String
   /// The program and the libraries that play it; `nil` if nobody said.
-  public var generator: Generator?
+  package var generator: Generator?
 
   /// An overview of sessions like `scenario`, which plays `media` by the rule called `rule`.
-  public init(media: LadderDescription, _ scenario: LadderScenario, rule: String) {
+  package init(media: LadderDescription, _ scenario: LadderScenario, rule: String) {
     self.media = media
     self.scenario = scenario
     self.rule = rule
@@ -22,16 +22,16 @@ public struct LadderOverviewSetting: Sendable {
 }
 
 /// Everything that a report on how a ladder plays over many networks is made from.
-public struct LadderOverviewReport: PlayedOverview {
+package struct LadderOverviewReport: PlayedOverview {
   /// What was played, and by which player.
-  public let setting: LadderOverviewSetting
+  package let setting: LadderOverviewSetting
   /// How it went.
-  public let overview: Overview
+  package let overview: Overview
   /// The sessions over its networks, with their rows, for pictures; empty if nobody asked.
   package var sessions: [Session] = []
 
   /// A report on `overview`, which was played in `setting`.
-  public init(_ setting: LadderOverviewSetting, _ overview: Overview) {
+  package init(_ setting: LadderOverviewSetting, _ overview: Overview) {
     self.setting = setting
     self.overview = overview
   }
