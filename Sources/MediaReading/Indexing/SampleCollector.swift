@@ -131,5 +131,33 @@ struct SampleCollector {
       }
       if number < announced.count { tracks[number].announced = announced[number] }
     }
+    correctFrameRates(of: &tracks)
+  }
+
+  /// Gives video the rate that its pictures have on average, where the container's is another: a
+  /// demuxer may know the first fragment only, and Matroska has a nominal rate, if any.
+  ///
+  /// Tables that list all samples are exact.
+  private func correctFrameRates(of tracks: inout [Track]) {
+    for number in tracks.indices
+    where tracks[number].kind == .video && tracks[number].announced?.isComplete != true {
+      let times = samples.compactMap { sample in
+        Int(sample.track) == number ? sample.presentationTime ?? sample.decodeTime : nil
+      }.sorted()
+      // Where timestamps begin anew, times are there twice.
+      let steps = zip(times, times.dropFirst()).count { $0 < $1 }
+      guard let first = times.first, let last = times.last, steps > 0,
+        steps * 10 > (times.count - 1) * 9
+      else { continue }
+      let length = Int128((last - first).nanoseconds)
+      let thousandths = (Int128(steps) * 1_000_000_000_000 + length / 2) / length
+      // A container's rate is exact where it is right.
+      if let rate = tracks[number].frameRate {
+        let declared = Int128(rate.numerator) * 1000 / Int128(rate.denominator)
+        guard abs(declared - thousandths) * 20 > declared else { continue }
+      }
+      guard let numerator = Int32(exactly: thousandths), numerator > 0 else { continue }
+      tracks[number].frameRate = Rational(numerator, 1000)
+    }
   }
 }

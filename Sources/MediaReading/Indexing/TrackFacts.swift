@@ -94,10 +94,7 @@ extension Demuxer {
     guard unsafe isPlayed && (id == AV_CODEC_ID_NONE || avcodec_find_decoder(id) == nil) else {
       return nil
     }
-    let tag = unsafe parameters.pointee.codec_tag
-    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
-    guard bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+    return unsafe tagText(parameters)
   }
 
   /// The codec as RFC 6381 writes it; `nil` where that is not known.
@@ -106,9 +103,23 @@ extension Demuxer {
     let data = unsafe parameters.pointee.extradata.map {
       unsafe Array(UnsafeBufferPointer(start: $0, count: min(count, CodecText.maximumBytes)))
     }
-    return unsafe CodecText(
+    let text = unsafe CodecText(
       String(cString: avcodec_get_name(parameters.pointee.codec_id)), configuration: data ?? [],
       profile: Int(parameters.pointee.profile)
     ).text
+    // Sample entries whose parameter sets may be in the samples; some players refuse them.
+    let siblings = ["hev1": "hvc1", "avc3": "avc1"]
+    guard let text, let entry = unsafe tagText(parameters), let usual = siblings[entry],
+      text.hasPrefix(usual)
+    else { return text }
+    return entry + text.dropFirst(usual.count)
+  }
+
+  /// What the container calls the codec, in four characters; `nil` where it has no such name.
+  private static func tagText(_ parameters: UnsafePointer<AVCodecParameters>) -> String? {
+    let tag = unsafe parameters.pointee.codec_tag
+    let bytes = (0..<4).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
+    guard bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -105,7 +105,8 @@ struct HeaderText {
     let played = media.presentation.tracks.contains(track.id)
     return [
       "\(track.id) \(track.kind.words) \(track.codec)"
-        + (track.profile.map { " \($0)" } ?? ""),
+        + (track.profile.map { " \($0)" } ?? "")
+        + (track.codecText.map { $0.hasPrefix("hev1") ? " hev1" : "" } ?? ""),
       track.dimensions.map { "\($0.width)x\($0.height)" },
       track.frameRate.map { "\(Self.text($0)) fps" },
       facts.keyframes(track),

@@ -27,4 +27,36 @@ struct TrackFactsTests {
       #expect(track.sampleRate == stream.sampleRate.flatMap { Int($0) })
     }
   }
+
+  /// As obs-studio#3466 and scrcpy#2543 have them: 30 pictures a second, then 10.
+  @Test(
+    "the frame rate is that of all pictures, whatever the container knows",
+    arguments: [("f.mp4", ["-movflags", "frag_keyframe+empty_moov"]), ("m.mkv", [])])
+  func frameRate(name: String, options: [String]) throws {
+    let folder = try ScratchFolder()
+    let path = "\(folder.path)/\(name)"
+    try FFmpeg.run(
+      [
+        "-f", "lavfi", "-i", "testsrc2=s=64x64:r=30:d=12", "-vf",
+        "select='lt(t,4)+not(mod(n,3))'", "-fps_mode", "passthrough", "-c:v", "libx264",
+        "-preset", "ultrafast", "-force_key_frames", "expr:gte(t,n_forced*2)",
+      ] + options + [path])
+    let times = try FFprobe.packets(of: path).compactMap(\.pts).sorted()
+    let base = try #require(try FFprobe.streams(of: path).first).timeBase.split(separator: "/")
+    let seconds = Double(times[times.count - 1] - times[0]) / (Double(base[1]) ?? 1)
+    let measured = Double(times.count - 1) / seconds
+    let rate = try #require(try Fixtures.index(at: path).tracks[0].frameRate)
+    #expect(abs(Double(rate.numerator) / Double(rate.denominator) - measured) < 0.01)
+    #expect(measured < 20)
+  }
+
+  @Test("a sample entry that some players refuse is told from the usual one")
+  func sampleEntry() throws {
+    let folder = try ScratchFolder()
+    for tag in ["hev1", "hvc1"] {
+      let path = "\(folder.path)/\(tag).mp4"
+      try FFmpeg.run(["-i", Fixtures.clip("hevc.mp4"), "-c", "copy", "-tag:v", tag, path])
+      #expect(try Fixtures.index(at: path).tracks[0].codecText?.hasPrefix(tag) == true)
+    }
+  }
 }
