@@ -1,4 +1,5 @@
-/// A pipe whose first bytes may have been read, to see what it carries; what reads it gets them too.
+/// A pipe whose first bytes may have been read, to see what it carries; what reads it gets them
+/// too.
 package final class BegunPipe: Sendable {
   /// The path that the user gave.
   package let path: String
@@ -6,8 +7,8 @@ package final class BegunPipe: Sendable {
   package let beginning: [UInt8]
   private let pipe: OpenPipe
 
-  /// Begins to read the pipe at `path`: `count` bytes, or all if it ends before; `nil` if `path` names no
-  /// pipe.
+  /// Begins to read the pipe at `path`: `count` bytes, or all if it ends before; `nil` if `path`
+  /// names no pipe.
   ///
   /// - Throws: ``MediaReadingError`` if it cannot be read, or if `interruption` asks to stop.
   package init?(

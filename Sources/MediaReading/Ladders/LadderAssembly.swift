@@ -23,7 +23,8 @@ struct LadderAssembly {
   private var cacheProblem: String?
   /// What a server says of what it refuses.
   private var refusals: [ManifestLocation: String] = [:]
-  /// What lies between the container's clock and that of the presentation, by discontinuity sequence.
+  /// What lies between the container's clock and that of the presentation, by discontinuity
+  /// sequence.
   private var clocks: [Int64: MediaTime] = [:]
 
   init(
@@ -438,9 +439,9 @@ struct LadderAssembly {
     var end: MediaTime?
     switch segment.timing {
     case .discontinuity(let sequence, let start):
-      // The clock is that of the first segment that was read: of video, if it is apart.
-      // Where another lane has the discontinuity elsewhere, its timestamps go on with this clock, as
-      // in hls.js (`initPTS`, `src/controller/stream-controller.ts`).
+      // The clock is that of the first segment that was read: of video, if it is apart. Where
+      // another lane has the discontinuity elsewhere, its timestamps go on with this clock, as in
+      // hls.js (`initPTS`, `src/controller/stream-controller.ts`).
       let origin =
         (times.origin ?? range.start) - max(.zero, segment.declared.start - start)
       offset = clocks[sequence] ?? start - origin

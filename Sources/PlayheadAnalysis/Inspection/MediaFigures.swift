@@ -2,14 +2,15 @@ package import PlayheadModel
 
 /// What an inspection measures of a file that matters for buffering.
 package struct MediaFigures: Hashable, Sendable {
-  /// The mean rate of what is played over its duration, without the container's framing; `nil` if it
-  /// has none.
+  /// The mean rate of what is played over its duration, without the container's framing; `nil` if
+  /// it has none.
   package let meanRate: BitRate?
   /// The peak rates over 1, 2 and 10 s, of those windows that the media is long enough for.
   package let peaks: [PeakRate]
   /// The bytes of what is played over its duration.
   package let course: RateCourse
-  /// The bytes and requests before the first frame can be shown; `nil` unless the media is one file.
+  /// The bytes and requests before the first frame can be shown; `nil` unless the media is one
+  /// file.
   package let firstFrame: NeededFrame?
   /// The requests that opening takes.
   package let opening: OpeningTraffic

@@ -10,7 +10,8 @@ package struct LadderInspection: Sendable {
   /// The tags of a multivariant playlist's variants as they would be right; empty if they are.
   package let correctedVariants: [CorrectedVariant]
 
-  /// The inspection of the ladder of `scenario`, whose link, player and rule findings are priced on.
+  /// The inspection of the ladder of `scenario`, whose link, player and rule findings are priced
+  /// on.
   package init(_ scenario: LadderScenario) {
     let figures = scenario.ladder.figures()
     let inspector = LadderInspector(

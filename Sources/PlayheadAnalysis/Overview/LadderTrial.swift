@@ -33,7 +33,8 @@ package struct LadderTrial: TrialSession {
   /// What is needed depends on the levels that a rule chooses.
   package func rateWithoutStops(startupLimit: WallTime, latency: WallTime) -> BitRate? { nil }
 
-  /// Advances to the next instant at which something may happen; `false` once the session has ended.
+  /// Advances to the next instant at which something may happen; `false` once the session has
+  /// ended.
   package mutating func step() -> Bool { simulation.step() }
 
   /// The figures of merit of the session, which is played to its end, with those of adaptation.

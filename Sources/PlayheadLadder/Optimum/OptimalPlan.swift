@@ -1,13 +1,14 @@
 import PlayheadModel
 
-/// The best that could have been loaded: the levels of the highest score, known the link beforehand.
+/// The best that could have been loaded: the levels of the highest score, known the link
+/// beforehand.
 package struct OptimalPlan: Sendable {
   /// The level of each segment.
   package let levels: [Int]
   /// The score of the session.
   package let score: Double
-  /// The most by which another plan can score higher in a ``SequentialSession``: zero if it is proven that none
-  /// does.
+  /// The most by which another plan can score higher in a ``SequentialSession``: zero if it is
+  /// proven that none does.
   package let bound: Double
   /// What came of the plan.
   package let outcome: SequentialSession.Outcome
@@ -21,9 +22,10 @@ package struct OptimalPlan: Sendable {
   /// - Parameters:
   ///   - session: the session to plan.
   ///   - score: what to maximize.
-  ///   - candidates: the number of candidates for each segment from which on they are thinned; above 1.
-  ///   - effort: how many situations are looked at, or what takes as long, to prove that no plan scores higher,
-  ///     where thinning has left a doubt or the latency of the link varies.
+  ///   - candidates: the number of candidates for each segment from which on they are thinned;
+  ///     above 1.
+  ///   - effort: how many situations are looked at, or what takes as long, to prove that no plan
+  ///     scores higher, where thinning has left a doubt or the latency of the link varies.
   package init?(
     for session: SequentialSession, by score: SessionScore, candidates: Int = 1000,
     effort: Int = 6_000_000
@@ -32,7 +34,8 @@ package struct OptimalPlan: Sendable {
     var search = OptimumSearch(session, score, limit: candidates)
     var best = search.bestLevels().flatMap { Found($0, session, score) }
     var known = best?.score ?? -.infinity
-    // A later request may have its bytes earlier where latencies vary, which thinning does not look at.
+    // A later request may have its bytes earlier where latencies vary, which thinning does not look
+    // at.
     var most = session.link.hasSteadyLatency && best != nil ? known + search.lost : .infinity
     if most > known,
       var proof = OptimumProof(session, score, of: search.starts(), above: known, effort: effort)

@@ -41,7 +41,7 @@ public struct Optimum: Hashable, Sendable {
   /// manifests, playlists and initialization sections: no player that loads no further ahead and
   /// starts to play at the same time can do better, if segments are as long as declared, by more
   /// than the fractions of a nanosecond that it carries from request to request, as a
-  /// ``SequentialSession`` counts none.
+  /// `SequentialSession` counts none.
   ///
   /// - Parameters:
   ///   - ladder: the ladder.

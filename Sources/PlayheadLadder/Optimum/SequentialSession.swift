@@ -1,12 +1,13 @@
 package import PlayheadModel
 
 /// The session that plans are judged by: one request after the other over a link, each with its
-/// latency, whole segments or samples as they come, playback at the normal rate from the first one on, or from a
-/// time on.
+/// latency, whole segments or samples as they come, playback at the normal rate from the first one
+/// on, or from a time on.
 ///
-/// It counts whole nanoseconds: a request is sent at the nanosecond by which the segment before is there. A
-/// ``LadderSimulation`` also carries the fraction that is left of it, so each of its segments may arrive
-/// earlier than here by up to a nanosecond for each request before, where the rate of the link stays.
+/// It counts whole nanoseconds: a request is sent at the nanosecond by which the segment before is
+/// there. A ``LadderSimulation`` also carries the fraction that is left of it, so each of its
+/// segments may arrive earlier than here by up to a nanosecond for each request before, where the
+/// rate of the link stays.
 package struct SequentialSession: Sendable {
   /// The lane that is played.
   package let lane: LadderLane
@@ -65,8 +66,8 @@ package struct SequentialSession: Sendable {
   struct Coming {
     /// When its first media is there.
     var first: Int64
-    /// When it could have begun to be played so as to run through: the latest time at which a part is there,
-    /// each less the media before it.
+    /// When it could have begun to be played so as to run through: the latest time at which a part
+    /// is there, each less the media before it.
     var ready: Int64
     /// When all of it is there.
     var arrival: Int64
@@ -129,8 +130,8 @@ package struct SequentialSession: Sendable {
     return Situation(request: max(coming.arrival, due ?? coming.arrival), end: end)
   }
 
-  /// When there is room for segment `number` in a buffer that runs empty at `end`; `nil` if there is from the
-  /// start on, as nothing drains before playback starts.
+  /// When there is room for segment `number` in a buffer that runs empty at `end`; `nil` if there
+  /// is from the start on, as nothing drains before playback starts.
   func timeOfRoom(for number: Int, end: Int64) -> Int64? {
     // A segment longer than the goal waits for the empty buffer only.
     let room = max(bufferGoal - lane.levels[0].segments[number].duration, .zero)

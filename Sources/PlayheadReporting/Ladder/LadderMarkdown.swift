@@ -1,8 +1,8 @@
 import PlayheadAnalysis
 import PlayheadLadder
 
-/// The report of a session of a ladder for a pull request, in GitHub Flavored Markdown: as that of a file,
-/// with the figures of adaptation.
+/// The report of a session of a ladder for a pull request, in GitHub Flavored Markdown: as that of
+/// a file, with the figures of adaptation.
 package enum LadderMarkdown {
   /// The report, with a newline at its end.
   package static func text(

@@ -1,10 +1,11 @@
-/// Throughput and latency as Sabre's default history estimates them, in kbit/s and milliseconds and in
-/// its order of operations.
+/// Throughput and latency as Sabre's default history estimates them, in kbit/s and milliseconds and
+/// in its order of operations.
 package struct SabreHistory: Hashable, Sendable {
   private var throughputs = FastSlowAverage(fast: 3000, slow: 8000)
   private var latencies: FastSlowAverage
 
-  /// A history for segments of `segmentTime` milliseconds, on which the half-lives of latency depend.
+  /// A history for segments of `segmentTime` milliseconds, on which the half-lives of latency
+  /// depend.
   ///
   /// - Precondition: `segmentTime` is positive.
   package init(segmentTime: Double) {

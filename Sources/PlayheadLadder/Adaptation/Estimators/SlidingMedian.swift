@@ -36,7 +36,8 @@ package struct SlidingMedian: Hashable, Sendable {
     }
   }
 
-  /// The first value, in ascending order, up to which lies half of the weight; `nil` without a sample.
+  /// The first value, in ascending order, up to which lies half of the weight; `nil` without a
+  /// sample.
   package var value: Float? {
     let sorted = samples.sorted { $0.value < $1.value }
     let half = 0.5 * Float(totalWeight)

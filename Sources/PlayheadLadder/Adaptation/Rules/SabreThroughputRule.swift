@@ -22,8 +22,8 @@ package struct SabreThroughputRule: AdaptationRule, Hashable {
     SabreHistory.add(download, observation, to: &history)
   }
 
-  /// Chooses the highest level whose segment, with the latency, loads in its own length at 0.9 of the
-  /// throughput.
+  /// Chooses the highest level whose segment, with the latency, loads in its own length at 0.9 of
+  /// the throughput.
   package mutating func decide(_ observation: Observation) -> Decision {
     guard let history, let throughput = history.throughput else {
       return Decision(level: 0, reason: "lowest before a measurement")
