@@ -40,8 +40,8 @@ public struct Optimum: Hashable, Sendable {
   /// Only the first lane is loaded, from wall time 0 on, one request after the other, without
   /// manifests, playlists and initialization sections: no player that loads no further ahead and
   /// starts to play at the same time can do better, if segments are as long as declared, by more
-  /// than the fractions of a nanosecond that it carries from request to request, as a
-  /// `SequentialSession` counts none.
+  /// than the fractions of a nanosecond that it carries from request to request, which are not
+  /// counted here.
   ///
   /// - Parameters:
   ///   - ladder: the ladder.

@@ -152,7 +152,7 @@ public enum LadderJSON {
       "loadsLanesInParallel": .bool(scenario.player.loading.loadsLanesInParallel),
       "bufferGoalBytes": scenario.player.loading.goal.bytes.map { .integer($0) } ?? .null,
       "startupBufferSeconds": .seconds(scenario.player.policy.listedStartupThreshold),
-      "resumeBufferSeconds": .seconds(scenario.player.policy.resumeThreshold),
+      "resumeBufferSeconds": .seconds(scenario.player.policy.listedResumeThreshold),
     ]
     return .object(members.map { .init(key: $0.key, value: $0.value) } + (all ?? []))
   }

@@ -41,4 +41,9 @@ extension BufferingPolicy {
   package var listedStartupThreshold: MediaTime? {
     startupThreshold > .resolution ? startupThreshold : nil
   }
+
+  /// The buffer level at which playback resumes; `nil` if it resumes as soon as anything is loaded.
+  package var listedResumeThreshold: MediaTime? {
+    resumeThreshold > .resolution ? resumeThreshold : nil
+  }
 }

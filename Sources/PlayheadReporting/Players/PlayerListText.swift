@@ -90,7 +90,10 @@ extension LadderPlayer {
         "startupBufferSeconds",
         policy.listedStartupThreshold?.secondsText ?? "as soon as anything is loaded"
       ),
-      ("resumeBufferSeconds", policy.resumeThreshold.secondsText),
+      (
+        "resumeBufferSeconds",
+        policy.listedResumeThreshold?.secondsText ?? "as soon as anything is loaded"
+      ),
     ] + loading.values
   }
 }
