@@ -217,7 +217,8 @@ struct BaselineFileTests {
       ("", "line 1, column 1: a document is expected, and the file holds none"),
       (
         "[]",
-        "line 1, column 1: expected a mapping, found a list; write keys and values, as in “key: value”"
+        "line 1, column 1: expected a mapping, found a list; write keys and values, as in “key: "
+          + "value”"
       ),
     ])
   func versions(_ text: String, _ problem: String) {

@@ -131,7 +131,8 @@ import Testing
     ),
     (
       "startup <= 2%",
-      "“2%”: expected a duration for startup, found a share, a percentage or a decimal from 0 to 1; "
+      "“2%”: expected a duration for startup, found a share, a percentage or a decimal from 0 to "
+        + "1; "
         + "write “startup <= 2.5s”"
     ),
     (

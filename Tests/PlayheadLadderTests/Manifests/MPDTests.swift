@@ -23,7 +23,8 @@ struct MPDTests {
     let manifest = try manifest(
       MPDText.video(
         "<SegmentTemplate duration=\"600\" timescale=\"100\" startNumber=\"7\" "
-          + "initialization=\"$RepresentationID$/i$Bandwidth$.mp4\" media=\"$$s-$Number%05d$.m4s\"/>"
+          + "initialization=\"$RepresentationID$/i$Bandwidth$.mp4\" "
+          + "media=\"$$s-$Number%05d$.m4s\"/>"
       ))
     let level = manifest.lanes[0].levels[0]
     #expect(level.segments.map(\.declared) == seconds([(0, 6), (6, 12), (12, 18), (18, 20)]))
@@ -68,7 +69,8 @@ struct MPDTests {
   func timeline() throws {
     let segments = try segments(
       """
-      <SegmentTemplate media="$Time$-$Number$" timescale="10" presentationTimeOffset="1000" startNumber="3">
+      <SegmentTemplate media="$Time$-$Number$" timescale="10" presentationTimeOffset="1000" \
+      startNumber="3">
       <SegmentTimeline><S t="1000" d="20" r="1"/><S d="15"/><S t="1060" d="25" r="-1"/>
       <S t="1110" d="30" r="-1"/></SegmentTimeline></SegmentTemplate>
       """)
@@ -116,7 +118,8 @@ struct MPDTests {
       """
       <BaseURL>one/</BaseURL><BaseURL>other/</BaseURL>
       <Period><BaseURL>two/</BaseURL><SegmentTemplate timescale="2" startNumber="5"/>
-      <AdaptationSet contentType="video" width="320" height="180" frameRate="30000/1001" codecs="avc1.1">
+      <AdaptationSet contentType="video" width="320" height="180" frameRate="30000/1001" \
+      codecs="avc1.1">
       <SegmentTemplate duration="20" media="$RepresentationID$-$Number$"/>
       <Representation id="a" bandwidth="2000" width="640" height="360" frameRate="25"/>
       <Representation id="b" bandwidth="1000"><BaseURL>/three/</BaseURL>
@@ -145,7 +148,8 @@ struct MPDTests {
       MPDText.video(
         """
         <BaseURL>v.mp4</BaseURL><SegmentList duration="12"><Initialization range="0-719"/>
-        <SegmentURL mediaRange="720-1719"/><SegmentURL media="w.mp4" mediaRange="0-0"/></SegmentList>
+        <SegmentURL mediaRange="720-1719"/><SegmentURL media="w.mp4" mediaRange="0-0"/>\
+        </SegmentList>
         """)
     ).lanes[0].levels[0]
     #expect(level.initializations[0].range == ByteRange(0, 720))
@@ -165,7 +169,8 @@ struct MPDTests {
     #expect(segments.map(\.reference.range) == [nil])
     #expect(
       manifest.notes == [
-        "1 file without a segment index taken for one segment each: dash.js and Shaka Player play none "
+        "1 file without a segment index taken for one segment each: dash.js and Shaka Player play "
+          + "none "
           + "of them"
       ])
   }
@@ -175,7 +180,8 @@ struct MPDTests {
     func period(_ attributes: String, _ rates: [Int], offset: Int) -> String {
       "<Period \(attributes)><AdaptationSet mimeType=\"video/mp4\">"
         + "<SegmentTemplate media=\"$Bandwidth$/$Time$\" initialization=\"$Bandwidth$.mp4\" "
-        + "presentationTimeOffset=\"\(offset)\"><SegmentTimeline><S t=\"\(offset)\" d=\"4\" r=\"-1\"/>"
+        + "presentationTimeOffset=\"\(offset)\"><SegmentTimeline><S t=\"\(offset)\" d=\"4\" "
+        + "r=\"-1\"/>"
         + "</SegmentTimeline></SegmentTemplate>"
         + rates.map { "<Representation id=\"r\($0)\" bandwidth=\"\($0)\"/>" }.joined()
         + "</AdaptationSet></Period>\n"
@@ -217,7 +223,8 @@ struct MPDTests {
   @Test("Where a period has nothing for a lane, its time passes")
   func missingSets() throws {
     func set(_ type: String) -> String {
-      "<AdaptationSet mimeType=\"\(type)/mp4\"><SegmentTemplate media=\"\(type)-$Number$\" duration=\"5\"/>"
+      "<AdaptationSet mimeType=\"\(type)/mp4\"><SegmentTemplate media=\"\(type)-$Number$\" "
+        + "duration=\"5\"/>"
         + "<Representation id=\"\(type)\" bandwidth=\"9\"/></AdaptationSet>"
     }
     let manifest = try manifest(
@@ -258,12 +265,18 @@ struct MPDTests {
 
   private static let sets = """
     <Period>
-    <AdaptationSet id="0" contentType="video"><EssentialProperty schemeIdUri="http://dashif.org/guidelines/trickmode"/>
+    <AdaptationSet id="0" contentType="video">\
+    <EssentialProperty schemeIdUri="http://dashif.org/guidelines/trickmode"/>
     <Representation id="t" bandwidth="1"><BaseURL>t</BaseURL></Representation></AdaptationSet>
-    <AdaptationSet id="1" mimeType="video/mp4"><Representation id="v" bandwidth="1"><BaseURL>v</BaseURL></Representation></AdaptationSet>
-    <AdaptationSet id="2" lang="en" contentType="audio"><Representation id="e" bandwidth="1"><BaseURL>e</BaseURL></Representation></AdaptationSet>
-    <AdaptationSet id="3" lang="de"><Role value="main"/><Representation codecs="mp4a.40.2" id="d" bandwidth="1"><BaseURL>d</BaseURL></Representation></AdaptationSet>
-    <AdaptationSet id="4" lang="en" mimeType="application/mp4" codecs="stpp"><Representation id="s" bandwidth="1"><BaseURL>s</BaseURL></Representation></AdaptationSet>
+    <AdaptationSet id="1" mimeType="video/mp4"><Representation id="v" bandwidth="1">\
+    <BaseURL>v</BaseURL></Representation></AdaptationSet>
+    <AdaptationSet id="2" lang="en" contentType="audio"><Representation id="e" bandwidth="1">\
+    <BaseURL>e</BaseURL></Representation></AdaptationSet>
+    <AdaptationSet id="3" lang="de"><Role value="main"/>\
+    <Representation codecs="mp4a.40.2" id="d" bandwidth="1"><BaseURL>d</BaseURL>\
+    </Representation></AdaptationSet>
+    <AdaptationSet id="4" lang="en" mimeType="application/mp4" codecs="stpp">\
+    <Representation id="s" bandwidth="1"><BaseURL>s</BaseURL></Representation></AdaptationSet>
     </Period>
     """
 
@@ -276,8 +289,10 @@ struct MPDTests {
     #expect(manifest.lanes.map { $0.levels.map(\.manifestIndex) } == [[1], [3]])
     #expect(
       manifest.notes == [
-        "adaptation sets of period 1 that are not played: 0 (trick mode), 2 (audio, en), 4 (text, en)",
-        "2 files without a segment index taken for one segment each: dash.js and Shaka Player play none "
+        "adaptation sets of period 1 that are not played: 0 (trick mode), 2 (audio, en), 4 (text, "
+          + "en)",
+        "2 files without a segment index taken for one segment each: dash.js and Shaka Player play "
+          + "none "
           + "of them",
       ])
     let english = try self.manifest(Self.sets, options: ManifestOptions(language: "en"))
@@ -290,7 +305,7 @@ struct MPDTests {
   }
 
   @Test(
-    "Of sets that are as good, the one plays with the highest priority, then with the fewest bits a pixel",
+    "Of sets that are as good, the one with the highest priority plays, then the fewest bits a pixel",
     arguments: [
       ("", "", "b"), ("selectionPriority=\"2\"", "", "a"), ("", "selectionPriority=\"2\"", "b"),
       ("selectionPriority=\"2\"", "selectionPriority=\"3\"", "b"),
@@ -298,7 +313,8 @@ struct MPDTests {
   func sets(first: String, second: String, chosen: String) throws {
     func set(_ name: String, _ attributes: String, _ bandwidth: Int, _ size: Int) -> String {
       "<AdaptationSet mimeType=\"video/mp4\" \(attributes)><Representation id=\"\(name)\" "
-        + "bandwidth=\"\(bandwidth)\" width=\"\(size)\" height=\"\(size)\"><BaseURL>\(name).mp4</BaseURL>"
+        + "bandwidth=\"\(bandwidth)\" width=\"\(size)\" "
+        + "height=\"\(size)\"><BaseURL>\(name).mp4</BaseURL>"
         + "</Representation></AdaptationSet>"
     }
     // Ten bits a pixel, and five.
@@ -327,7 +343,8 @@ struct MPDTests {
   @Test("A live MPD with a timeline plays what it lists, from zero, if it is read as VoD")
   func live() throws {
     let contents =
-      "<Period start=\"PT100S\"><AdaptationSet mimeType=\"video/mp4\"><SegmentTemplate media=\"$Time$\" "
+      "<Period start=\"PT100S\"><AdaptationSet mimeType=\"video/mp4\"><SegmentTemplate "
+      + "media=\"$Time$\" "
       + "timescale=\"10\"><SegmentTimeline><S t=\"500\" d=\"40\" r=\"2\"/></SegmentTimeline>"
       + "</SegmentTemplate><Representation id=\"v\" bandwidth=\"1\"/></AdaptationSet></Period>"
     #expect(throws: (any Error).self) {

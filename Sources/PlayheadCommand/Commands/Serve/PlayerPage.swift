@@ -1,4 +1,5 @@
 import PlayheadKit
+import PlayheadPictures
 
 /// The page that plays a file in the browser beside what was predicted, one document without any
 /// others.
@@ -81,23 +82,6 @@ enum PlayerPage {
     """
 
   private static func hash(of text: String) -> String {
-    "sha256-\(base64(hexadecimal: SHA256.text(of: Array(text.utf8))))"
-  }
-
-  /// The base64 of the bytes that `digits` say.
-  private static func base64(hexadecimal digits: String) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    // Three digits are twelve bits, which are two characters.
-    var characters = ""
-    var rest = Array(digits)
-    let padding = [0: "", 2: "==", 4: "="][rest.count % 6] ?? ""
-    while !rest.isEmpty {
-      let part = rest.prefix(3)
-      rest.removeFirst(part.count)
-      let bits = part.reduce(0) { $0 << 4 | ($1.hexDigitValue ?? 0) } << (4 * (3 - part.count))
-      characters.append(alphabet[bits >> 6])
-      if part.count > 1 { characters.append(alphabet[bits & 63]) }
-    }
-    return characters + padding
+    "sha256-\(ContentDigest.base64(of: text))"
   }
 }

@@ -51,19 +51,22 @@ extension LadderInspectionRule {
     switch self {
     case .missingSegments: "Players show nothing for the time of the segment, or stop."
     case .truncatedSegments:
-      "Parsers take the beginning of the next segment for the rest of it, and players end with an error."
+      "Parsers take the beginning of the next segment for the rest of it, and players end with an "
+        + "error."
     case .segmentGaps: "Players stop at a gap that is wider than they tolerate."
     case .segmentOverlaps: "The same time is loaded twice."
     case .noSyncSample:
       "A player that begins or switches at the segment shows nothing until the next key frame."
     case .segmentDurations:
-      "Players choose segments and reckon buffers by declared lengths, and load the wrong segment or "
+      "Players choose segments and reckon buffers by declared lengths, and load the wrong segment "
+        + "or "
         + "too late."
     case .targetDuration:
       "Players derive intervals and buffers from the target duration, and validators refuse it."
     case .unalignedLevels: "At a switch, players load the same time twice, or leave some out."
     case .declaredPeak, .declaredAverage:
-      "Players choose levels by declared bit rates: too low ones stall, too high ones waste quality."
+      "Players choose levels by declared bit rates: too low ones stall, too high ones waste "
+        + "quality."
     case .bitRatePeak: "A link that carries the average stalls at the peak."
     case .longSegments:
       "Playback starts once a whole segment is loaded, and adapts from one segment to the next."
@@ -71,7 +74,8 @@ extension LadderInspectionRule {
     case .criticalLicence: "The first frame waits for the licence server."
     case .singleLevel: "On a slower link, players stall rather than switch down."
     case .firstVariant:
-      "Players such as hls.js begin with the first variant: too high a one delays the startup, too low "
+      "Players such as hls.js begin with the first variant: too high a one delays the startup, too "
+        + "low "
         + "a one shows a poor picture."
     case .levelsClose: "A level that hardly differs costs storage and switches, and gains little."
     case .levelsFarApart:
@@ -82,7 +86,8 @@ extension LadderInspectionRule {
     case .untimedAudio:
       "Players take it for what the playlist's times say, by which it drifts from video."
     case .presentationLength:
-      "Players show a seek bar of the declared length: behind the last segment nothing plays, and what a "
+      "Players show a seek bar of the declared length: behind the last segment nothing plays, and "
+        + "what a "
         + "shorter length leaves out is never shown."
     case .missingCodecs: "Players have to load a segment to learn whether they can play the level."
     case .missingResolution, .missingFrameRate:
@@ -90,10 +95,12 @@ extension LadderInspectionRule {
     case .missingAverage: "Players that reckon by averages take the peak instead."
     case .syncInterval: "A seek shows a picture only from a key frame on."
     case .unmatchedDiscontinuities:
-      "Players align levels by discontinuity sequence numbers, and show the wrong media, or none, after "
+      "Players align levels by discontinuity sequence numbers, and show the wrong media, or none, "
+        + "after "
         + "a switch."
     case .targetDurationsDiffer:
-      "Players derive the intervals of reloads from the target duration of the playlist that they are at."
+      "Players derive the intervals of reloads from the target duration of the playlist that they "
+        + "are at."
     case .playlistTypesDiffer: "Players take one playlist for live, and another for finished."
     case .declaredCodecs:
       "Players leave out levels that they could play, or choose some that they cannot."

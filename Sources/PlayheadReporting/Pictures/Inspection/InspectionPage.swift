@@ -1,5 +1,4 @@
 import PlayheadAnalysis
-import PlayheadLadder
 import PlayheadModel
 import PlayheadPictures
 
@@ -12,25 +11,17 @@ struct InspectionPage {
   private var style: TextStyle { SessionPage.style(durations) }
 
   var page: Page {
-    let severities = files.compactMap(\.report).flatMap { $0.inspection.findings.map(\.severity) }
-    let verdict = Severity.counts(severities)
-    let name = files.count == 1 ? files[0].name.printable : counted(files.count, "file")
-    let head =
-      Markup.element("h1", [:], text: verdict)
-      + .element("p", ["class": "subject"], text: name)
-    return Page(
-      title: "\(name): \(verdict)", head: head,
-      sections: files.enumerated().map(section), json: InspectionJSON.bytes(files),
-      generator: SessionPage.words(nil))
+    Page(
+      ofInspections: files.map(\.name), of: "file",
+      severities: files.compactMap(\.report).flatMap { $0.inspection.findings.map(\.severity) },
+      sections: files.enumerated().map(section), json: InspectionJSON.bytes(files))
   }
 
   private func section(_ number: Int, _ file: InspectedFile) -> Page.Section {
     let title = file.name.printable
     switch file.outcome {
     case .failure(let reason):
-      return Page.Section(
-        "file\(number)", title,
-        .element("p", [:], .verdict("cannot be inspected: \(reason.printable)", .bad)))
+      return Page.Section("file\(number)", title, .uninspected(reason))
     case .report(let report):
       let media = report.setting.media
       let findings = report.inspection.findings.enumerated().map { place, finding in
@@ -57,18 +48,14 @@ struct InspectionPage {
       finding.bytes.map { "byte \(groupedText($0.lowerBound))" },
     ].compactMap(\.self)
     let title =
-      "\(finding.severity.rawValue.capitalizedFirst): \(finding.rule.rawValue)"
+      finding.severity.title(of: finding.rule.rawValue)
       + (place.isEmpty ? "" : " at " + place.joined(separator: ", "))
     let advice = words.advice.capitalizedFirst
-    return .element(
-      "li", [:],
-      .element("span", ["class": "chip t-\(finding.severity.tone.rawValue)"], text: "\(number)")
-        + .element(
-          "div", [:],
-          .element("p", [:], .element("strong", [:], text: title))
-            + .element("p", [:], text: "\(words.sentence) It \(words.price).")
-            + .element("p", [:], text: advice + (words.command == nil ? "." : ":"))
-            + (words.command.map(Markup.command) ?? .none)))
+    return .finding(
+      number, finding.severity, title,
+      .element("p", [:], text: "\(words.sentence) It \(words.price).")
+        + .element("p", [:], text: advice + (words.command == nil ? "." : ":"))
+        + (words.command.map(Markup.command) ?? .none))
   }
 
   /// The file as a strip of bytes.
@@ -117,7 +104,8 @@ struct InspectionPage {
         Panel(
           "layout", title: "Bytes in the file",
           summary:
-            "Where index, padding and tracks lie among \(byteText(end)), with findings at their place",
+            "Where index, padding and tracks lie among \(byteText(end)), "
+            + "with findings at their place",
           axis: nil, top: rows * 10, height: rows > 2 ? .normal : .small, marks: marks)
       ])
   }
@@ -151,7 +139,8 @@ struct InspectionPage {
         Panel(
           "rate", title: "Bit rate over time",
           summary:
-            "The bit rate over media time, up to \(BitRate(bitsPerSecond: points.map(\.y).max() ?? 0).rounded.text)",
+            "The bit rate over media time, up to "
+            + BitRate(bitsPerSecond: points.map(\.y).max() ?? 0).rounded.text,
           axis: axis,
           marks: [
             Mark(nil, .buffer, .area(SessionScene.filled(steps))),
@@ -165,115 +154,5 @@ struct InspectionPage {
   ) -> Band {
     let words = FindingWords(finding: finding, media: media, durations: durations)
     return Band(range, finding.severity.tone, label: "\(number + 1)", title: words.sentence)
-  }
-}
-
-/// Inspections of ladders as a document to look at: what each level declares and has.
-struct LadderInspectionPage {
-  let ladders: [InspectedLadder]
-  let durations: TextStyle.Durations
-
-  private var style: TextStyle { SessionPage.style(durations) }
-
-  var page: Page {
-    let severities = ladders.compactMap(\.report).flatMap { $0.inspection.findings.map(\.severity) }
-    let verdict = Severity.counts(severities)
-    let name = ladders.count == 1 ? ladders[0].name.printable : counted(ladders.count, "ladder")
-    let head =
-      Markup.element("h1", [:], text: verdict)
-      + .element("p", ["class": "subject"], text: name)
-    return Page(
-      title: "\(name): \(verdict)", head: head, sections: ladders.enumerated().map(section),
-      json: LadderInspectionJSON.bytes(ladders), generator: SessionPage.words(nil))
-  }
-
-  private func section(_ number: Int, _ ladder: InspectedLadder) -> Page.Section {
-    guard case .report(let report) = ladder.outcome else {
-      let reason: String = if case .failure(let reason) = ladder.outcome { reason } else { "" }
-      return Page.Section(
-        "ladder\(number)", ladder.name.printable,
-        .element("p", [:], .verdict("cannot be inspected: \(reason.printable)", .bad)))
-    }
-    let text = LadderInspectionText(report: report, style: style)
-    let findings = report.inspection.findings.enumerated().map { number, finding in
-      let words = LadderFindingWords(
-        finding: finding, ladder: report.media.ladder, durations: durations)
-      return Markup.element(
-        "li", [:],
-        .element(
-          "span", ["class": "chip t-\(finding.severity.tone.rawValue)"], text: "\(number + 1)")
-          + .element(
-            "div", [:],
-            .element(
-              "p", [:],
-              .element(
-                "strong", [:],
-                text: "\(finding.severity.rawValue.capitalizedFirst): \(finding.rule.rawValue)"))
-              + [words.sentence, words.limit, words.price].map {
-                Markup.element("p", [:], text: $0)
-              }.joined))
-    }
-    let panels = report.media.ladder.lanes.map { panel($0, report.media.ladder) }
-    let scene = Scene(
-      title: "Segments of \(report.media.name.printable)",
-      axis: Axis(.time, to: report.media.ladder.duration.axisPlace), panels: panels)
-    let header = LadderHeader(
-      media: report.media, scenario: report.scenario, rule: report.rule, style: style,
-      asked: report.network?.text)
-    return Page.Section(
-      "ladder\(number)", ladder.name.printable,
-      .element("ol", ["class": "waits"], findings.joined)
-        + ScenePicture(scene, id: "segments\(number)", isZoomable: true).markup
-        + .details("Figures", .facts(text.figureRows), isOpen: true)
-        + .details("What was inspected", .facts(header.rows.map { ($0.name, $0.text) })))
-  }
-
-  /// The bit rate of each segment, with what its level declares.
-  private func panel(_ lane: LadderLane, _ ladder: Ladder) -> Panel {
-    var marks: [Mark] = []
-    for (number, level) in lane.levels.enumerated() {
-      let tone = ComparisonScene.tone(number)
-      var points: [Point] = []
-      for segment in level.segments {
-        let range = segment.declared
-        guard let rate = BitRate(bytes: segment.resource.bytes, over: range.end - range.start)
-        else { continue }
-        points.append(Point(range.start.axisPlace, rate.bitsPerSecond))
-        points.append(Point(range.end.axisPlace, rate.bitsPerSecond))
-      }
-      let name = "level \(LevelBar.sign(of: number))"
-      marks.append(
-        Mark(name, tone, .steps(Folding.steps(points, limit: 4000)), title: name))
-      if level.bitRate > .zero {
-        marks.append(
-          Mark(
-            "declared", .threshold, .level(level.bitRate.bitsPerSecond),
-            title: "\(name) declares \(level.bitRate.text)"))
-      }
-    }
-    let most = lane.levels.map(\.bitRate.bitsPerSecond).max() ?? 0
-    let highest =
-      marks.flatMap { mark -> [Int64] in
-        if case .steps(let points) = mark.shape { points.map(\.y) } else { [] }
-      }.max() ?? 0
-    let prefix = lane.prefix(ladder)
-    return Panel(
-      prefix.isEmpty ? "video" : "audio",
-      title: "Bit rate of segments" + (prefix.isEmpty ? "" : ", audio"),
-      summary:
-        "The bit rate of each segment of \(counted(lane.levels.count, "level")) over media time, "
-        + "with the declared ones", axis: Axis(.rate, above: max(most, highest)),
-      height: .tall, marks: marks)
-  }
-}
-
-extension Severity {
-  /// How findings look.
-  var tone: Tone {
-    switch self {
-    case .error: .bad
-    case .warning: .warning
-    case .note: .paused
-    }
   }
 }

@@ -1,0 +1,179 @@
+import PlayheadModel
+
+/// How manifests of a live event are loaded again, and what they list then.
+extension LadderSimulation {
+  /// Whether the playlist of the level of `decision` is loaded before its segment is found; lines
+  /// that up.
+  mutating func opens(
+    _ decision: Decision, lane number: Int, _ bufferLevel: MediaTime, _ isAbandonment: Bool,
+    at wallTime: WallTime
+  ) -> Bool {
+    guard let state = live, state.lacksPlaylist(of: decision.level, lane: number),
+      let playlist = lanes[number].lane.levels[decision.level].playlist
+    else { return false }
+    lanes[number].pending = LaneState.Pending(
+      decision: decision, bufferLevel: bufferLevel, isAbandonment: isAbandonment)
+    lanes[number].queue = [
+      Errand(.playlist, lane: number, level: decision.level, for: playlist)
+    ]
+    lanes[number].activity = .fetching
+    // The playlist of the level before is not loaded again.
+    live?.reloads[number].due = nil
+    return true
+  }
+
+  /// The bytes of an `EXT-X-PART` with a duration and a short URI.
+  private static let bytesOfPartTag: Int64 = 60
+
+  /// A playlist of a level of `errand`, as long as it is at `wallTime`.
+  func listing(_ errand: Errand, at wallTime: WallTime) -> Errand {
+    let level = lanes[errand.lane].lane.levels[errand.level]
+    guard let live, let playlist = level.playlist else { return errand }
+    let listed = live.publication.listed(lane: errand.lane, level: errand.level, at: wallTime)
+    // As the playlist of the whole event is, by its share of the segments.
+    let share = Int128(playlist.bytes) * Int128(listed.count)
+    let count = Int128(level.segments.count)
+    var bytes = max(min(1, playlist.bytes), Int64((share + count - 1) / count))
+    if level.partTarget != nil, let last = listed.last {
+      // Parts are listed up to three target durations behind the end (RFC 8216bis, 4.4.4.9).
+      let start = level.segments[last].declared.end - level.liveTargetDuration * 3
+      let parts = level.segments[listed].lazy.count { $0.declared.end > start }
+      bytes += playlist.bytes > 0 ? Int64(parts) * Self.bytesOfPartTag : 0
+    }
+    return Errand(
+      .playlist, lane: errand.lane, level: errand.level,
+      for: LadderResource(playlist.name, bytes: bytes), isReload: errand.isReload)
+  }
+
+  /// When a manifest is next loaded again; `nil` if none is before one that is in flight is in.
+  var nextReload: WallTime? {
+    guard let live else { return nil }
+    return live.reloads.indices.compactMap { number in
+      traffic.isFree(live.firstChannel + number) ? live.reloads[number].due : nil
+    }.min()
+  }
+
+  /// Loads manifests again that are due.
+  mutating func reloadManifests(at wallTime: WallTime) {
+    guard let state = live else { return }
+    for number in lanes.indices {
+      let channel = state.firstChannel + number
+      guard let due = state.reloads[number].due, due <= wallTime, traffic.isFree(channel)
+      else { continue }
+      live?.reloads[number].due = nil
+      let errand: Errand
+      if state.event.addressing == .playlists {
+        guard let level = state.reloads[number].level,
+          let playlist = lanes[number].lane.levels[level].playlist
+        else { continue }
+        // With parts, the server answers as there is another one (`CAN-BLOCK-RELOAD`).
+        var answer = wallTime
+        if lanes[number].lane.levels[level].partTarget != nil {
+          answer = state.publication.answer(
+            lane: number, level: level, beyond: state.listed[number][level].upperBound,
+            at: wallTime)
+        }
+        var listed = listing(
+          Errand(.playlist, lane: number, level: level, for: playlist, isReload: true),
+          at: answer)
+        listed.serverTime = answer - wallTime
+        errand = listed
+      } else {
+        guard let last = ladder.manifests.indices.last else { continue }
+        errand = Errand(
+          .manifest, lane: 0, number: last, for: ladder.manifests[last], isReload: true)
+      }
+      live?.record.reloadCount += 1
+      traffic.send(errand, on: channel, at: wallTime, credit: nil)
+    }
+  }
+
+  /// A playlist is in: what it lists is known, and when it is loaded again.
+  mutating func notePlaylist(
+    _ finished: RunningRequest, _ errand: Errand, at wallTime: WallTime
+  ) {
+    guard let state = live, state.event.addressing == .playlists else { return }
+    let (number, level) = (errand.lane, errand.level)
+    // A level that was left meanwhile is not followed any more.
+    guard !errand.isReload || state.reloads[number].level == level else { return }
+    let isNew = note(
+      lane: number, level: level, as: errand, asked: finished.sent + errand.serverTime)
+    live?.reloads[number].level = level
+    // What lists nothing new is as old as what did.
+    if isNew || !errand.isReload { live?.reloads[number].firstByte = finished.firstByte }
+    if number == 0, state.anchor == nil, let last = live?.listed[0][level].last {
+      let end = lanes[0].lane.levels[level].segments[last].declared.end
+      live?.anchor = .init(wallTime: finished.firstByte, playhead: end)
+    }
+    schedule(number, level: level, after: finished, isNew: isNew, at: wallTime)
+    guard !errand.isReload, lanes[number].pending?.decision.level == level else { return }
+    lanes[number].activity = .idle
+  }
+
+  /// A manifest of all levels is in.
+  mutating func noteManifest(
+    _ finished: RunningRequest, _ errand: Errand, at wallTime: WallTime
+  ) {
+    guard let state = live, case .timeline = state.event.addressing, manifests.isEmpty
+    else { return }
+    var isNew = false
+    for number in lanes.indices {
+      for level in lanes[number].lane.levels.indices
+      where note(lane: number, level: level, as: errand, asked: finished.sent, counts: false) {
+        isNew = true
+      }
+    }
+    if errand.isReload, !isNew { live?.record.unchangedCount += 1 }
+    if isNew { live?.reloads[0].firstByte = finished.firstByte }
+    schedule(0, level: 0, after: finished, isNew: isNew, at: wallTime)
+  }
+
+  /// Notes what a manifest lists of a level that was asked for at `asked`; whether any of it is
+  /// new.
+  private mutating func note(
+    lane number: Int, level: Int, as errand: Errand, asked: WallTime, counts: Bool = true
+  ) -> Bool {
+    guard let state = live else { return false }
+    let listed = state.publication.listed(lane: number, level: level, at: asked)
+    let known = state.listed[number][level]
+    // The first of a level is new to the player, whatever it lists.
+    let isNew = known.isEmpty || listed.upperBound != known.upperBound
+    live?.listed[number][level] = listed
+    if counts, errand.isReload, !isNew { live?.record.unchangedCount += 1 }
+    return isNew
+  }
+
+  /// Decides when a manifest is loaded again.
+  private mutating func schedule(
+    _ number: Int, level: Int, after finished: RunningRequest, isNew: Bool, at wallTime: WallTime
+  ) {
+    guard let state = live else { return }
+    let (reload, known) = (state.rules.reload, state.listed[number][level])
+    guard !state.publication.isAll(known.upperBound, lane: number, level: level) else {
+      live?.reloads[number].due = nil
+      return
+    }
+    var wait: WallTime
+    if case .timeline(let period) = state.event.addressing {
+      wait = period
+    } else {
+      let target = lanes[number].lane.levels[level].liveTargetDuration
+      var length = target
+      if let count = reload.followsShortSegments, isNew, let last = known.last {
+        let segment = lanes[number].lane.levels[level].segments[last].declared
+        let distance = segment.end - playhead(at: wallTime)
+        if distance < target * count { length = min(length, segment.duration) }
+      }
+      if !isNew, reload.halvesUnchanged { length = .init(nanoseconds: length.nanoseconds / 2) }
+      wait = WallTime(nanoseconds: length.nanoseconds)
+    }
+    wait = max(wait, reload.leastWait)
+    // A server that holds the answer back is asked at once.
+    if lanes[number].lane.levels[level].partTarget != nil { wait = .zero }
+    let start = reload.countsFromEnd ? wallTime : finished.sent
+    let time = takesTime ? player.loading.processing.playlist : .zero
+    // A wait of nothing would load without end.
+    live?.reloads[number].due = max(
+      start + max(wait, .milliseconds(1)), wallTime + max(time, .resolution))
+  }
+}
