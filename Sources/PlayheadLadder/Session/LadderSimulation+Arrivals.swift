@@ -108,16 +108,14 @@ extension LadderSimulation {
 
   /// Notes as a segment what was taken in of one of which no more comes.
   mutating func endParts(of number: Int) {
-    guard let first = lanes[number].begun.first, let level = lanes[number].level,
-      let place = traffic.errand(on: channel(of: number))?.segment
-    else { return }
-    let segment = lanes[number].lane.levels[level].segments[place]
+    guard let first = lanes[number].begun.first, let level = lanes[number].level else { return }
+    let segment = lanes[number].lane.levels[level].segments[first.place]
     let part = segment.parts[lanes[number].begun.parts - 1]
     lanes[number].begun = LaneState.Begun()
     guard segment.shown.start < part.end else { return }
     segments.append(
       LoadedSegment(
-        lane: number, level: level, segment: place, begun: first.wallTime,
+        lane: number, level: level, segment: first.place, begun: first.wallTime,
         wallTime: glance.wallTime, playhead: first.playhead,
         shown: TimeRange(start: segment.shown.start, end: part.end), bytes: part.bytes,
         isReplacement: false, damage: nil))
@@ -280,7 +278,7 @@ extension LadderSimulation {
     let declared = lanes[number].lane.levels[level].segments[place].declared
     let shown = timeTaken(by: place, of: level, lane: number)
     let isReplacement = declared.start < lanes[number].replacedEnd
-    let begun = lanes[number].begun.first ?? (wallTime, playhead(at: wallTime))
+    let begun = lanes[number].begun.first ?? (place, wallTime, playhead(at: wallTime))
     let previousEnd = lanes[number].latestEnd
     lanes[number].take(
       place, showing: shown, at: wallTime, tolerance: player.loading.gapTolerance,

@@ -140,8 +140,8 @@ struct LaneState: Sendable {
   struct Begun: Sendable {
     /// How many of its parts.
     var parts = 0
-    /// When its first one was there, and where the playhead was.
-    var first: (wallTime: WallTime, playhead: MediaTime)?
+    /// Its place, when its first one was there, and where the playhead was.
+    var first: (place: Int, wallTime: WallTime, playhead: MediaTime)?
     /// Where it begins, and what was loaded before.
     var start = MediaTime.zero
     var loadedBefore = TimeRangeSet()
@@ -368,7 +368,7 @@ struct LaneState: Sendable {
     let level = level ?? 0
     hasMedia = true
     if begun.first == nil {
-      begun.first = (wallTime, playhead)
+      begun.first = (place, wallTime, playhead)
       let shown = lane.levels[level].segments[place].shown
       begun.start = start(of: place, showing: shown, tolerance: tolerance)
       begun.loadedBefore = loaded
