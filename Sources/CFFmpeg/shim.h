@@ -2,6 +2,8 @@
 #ifndef PLAYHEAD_CFFMPEG_SHIM_H
 #define PLAYHEAD_CFFMPEG_SHIM_H
 
+#include <math.h>
+
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/aes.h>
@@ -9,6 +11,7 @@
 #include <libavutil/channel_layout.h>
 #include <libavutil/crc.h>
 #include <libavutil/dict.h>
+#include <libavutil/display.h>
 #include <libavutil/hash.h>
 #include <libavutil/log.h>
 
@@ -54,6 +57,24 @@ static inline int playhead_has_encryption(const AVStream *stream) {
                                  stream->codecpar->nb_coded_side_data,
                                  AV_PKT_DATA_ENCRYPTION_INIT_INFO) != NULL;
 #endif
+}
+
+// By how many degrees, clockwise, a stream's pictures are turned before they are shown; NaN where
+// nothing says so.
+static inline double playhead_rotation(const AVStream *stream) {
+  const uint8_t *matrix = NULL;
+#if LIBAVFORMAT_VERSION_MAJOR < 61
+  size_t size = 0;
+  matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+#else
+  const AVPacketSideData *data = av_packet_side_data_get(stream->codecpar->coded_side_data,
+                                                         stream->codecpar->nb_coded_side_data,
+                                                         AV_PKT_DATA_DISPLAYMATRIX);
+  size_t size = data ? data->size : 0;
+  if (data) matrix = data->data;
+#endif
+  if (matrix == NULL || size < 9 * sizeof(int32_t)) return NAN;
+  return -av_display_rotation_get((const int32_t *)matrix);
 }
 
 static inline int playhead_is_noted(const int32_t *note) {

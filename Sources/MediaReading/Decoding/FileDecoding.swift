@@ -67,7 +67,7 @@ struct FileDecoding: Sendable {
         let stretches = UndecodableStretches(count, index.tracks[track], index)
         return DecodingReport.TrackReport(
           track: track, frames: count.frames, undecodable: stretches.ranges,
-          crash: stretches.crash, reason: count.undecoded)
+          crash: stretches.crash, reason: count.undecoded, backwardSteps: count.backwardSteps)
       })
   }
 

@@ -17,6 +17,10 @@ struct FrameCount: Sendable {
   var crash: Crash?
   /// The timestamps of the decoded frames, if they were requested.
   var shown: Set<Int64>?
+  /// How often a frame's timestamp is earlier than that of the frame before it.
+  var backwardSteps = 0
+  /// The timestamp of the last frame since decoding began, or began anew.
+  private var latest: Int64?
 
   /// A crash of a decoder.
   struct Crash: Sendable {
@@ -24,13 +28,20 @@ struct FrameCount: Sendable {
     var time: Int64?
   }
 
+  init(undecoded: DecodingReport.Undecoded? = nil, shown: Set<Int64>? = nil) {
+    self.undecoded = undecoded
+    self.shown = shown
+  }
+
   static func + (left: FrameCount, right: FrameCount) -> FrameCount {
-    FrameCount(
-      frames: left.frames + right.frames, damaged: left.damaged + right.damaged,
-      hasFailed: left.hasFailed || right.hasFailed,
-      isUndecodable: left.isUndecodable || right.isUndecodable,
-      undecoded: left.undecoded ?? right.undecoded,
-      isShortOfMemory: left.isShortOfMemory || right.isShortOfMemory)
+    var sum = FrameCount(undecoded: left.undecoded ?? right.undecoded)
+    sum.frames = left.frames + right.frames
+    sum.damaged = left.damaged + right.damaged
+    sum.hasFailed = left.hasFailed || right.hasFailed
+    sum.isUndecodable = left.isUndecodable || right.isUndecodable
+    sum.isShortOfMemory = left.isShortOfMemory || right.isShortOfMemory
+    sum.backwardSteps = left.backwardSteps + right.backwardSteps
+    return sum
   }
 
   /// Decodes `packet` and counts the frames.
@@ -62,6 +73,7 @@ struct FrameCount: Sendable {
       return
     }
     receiveAll(decoder, frame, at: nil, onFrame: onFrame)
+    latest = nil
     // What is concealed is no failure.
     if decoder.hasLackedMemory { isShortOfMemory = true }
   }
@@ -74,7 +86,11 @@ struct FrameCount: Sendable {
       do throws(FFmpegError) {
         guard try decoder.receive(frame) else { return }
         frames += 1
-        if let time = frame.presentationTimestamp { shown?.insert(time) }
+        if let time = frame.presentationTimestamp {
+          shown?.insert(time)
+          if let latest, time < latest { backwardSteps += 1 }
+          latest = time
+        }
         if frame.isDamaged, let time = frame.presentationTimestamp { damaged.append(time) }
         onFrame(frame)
       } catch {

@@ -153,13 +153,17 @@ extension IndexFacts {
         && isNumber(track.sampleRate) && isNumber(track.channels) && isNumber(track.sampleCount)
         && isNumber(track.syncSampleCount) && isNumber(track.announced?.count)
         && track.announced?.range.isPlausible ?? true && track.editList?.isPlausible ?? true
+        && track.statedDuration?.isPlausible ?? true
+        && track.headerRange.map(isWithin) ?? true && (1..<360).contains(track.rotation ?? 1)
     }
     return announcedDuration?.isPlausible ?? true && announcedBytes ?? 0 >= 0
       && (containerIndexes ?? []).allSatisfy { isWithin($0.range) }
       && (0...bytes).contains(fragmentation?.listedEnd ?? 0)
+      && fragmentation?.listedTimes?.isPlausible ?? true
       && openingReads.allSatisfy(isWithin) && interruption?.offset ?? 0 >= 0
       && tracks.count <= Int(UInt16.max) && tracks.indices.allSatisfy { tracks[$0].id == $0 }
       && tracks.allSatisfy(isPlausible)
+      && wrongTimestamps.allSatisfy { tracks.indices.contains($0.track) }
       && (decoding?.tracks ?? []).allSatisfy { report in
         tracks.indices.contains(report.track) && isNumber(report.frames)
           && report.undecodable.allSatisfy(\.isPlausible) && report.crash?.isPlausible ?? true

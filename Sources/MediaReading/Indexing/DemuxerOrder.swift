@@ -65,7 +65,15 @@ struct DemuxerOrder {
   private func match(
     _ matching: inout Matching, _ leftOut: SparseMovie?
   ) throws(MediaReadingError) {
-    let demuxer = try Demuxer.open(file, interruption: interruption, maySeek: true)
+    let demuxer: Demuxer
+    do throws(MediaReadingError) {
+      demuxer = try Demuxer.open(file, interruption: interruption, maySeek: true)
+    } catch {
+      // A demuxer that visits all fragments first refuses a file that is cut off within the header of
+      // one; one that reads straight on plays those before it.
+      guard case .notMedia = error else { throw error }
+      return
+    }
     if let leftOut { try demuxer.leaveOutPayload(as: leftOut) }
     let packet = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try Packet()

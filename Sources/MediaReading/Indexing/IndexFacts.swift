@@ -10,6 +10,7 @@ struct IndexFacts: Codable {
   var openingReads: [ByteRange]
   var tracks: [Track]
   var interruption: ReadingInterruption?
+  var wrongTimestamps: [WrongTimestamp]
   var decoding: DecodingReport?
 
   init(_ index: MediaIndex, _ decoding: DecodingReport?) {
@@ -21,6 +22,7 @@ struct IndexFacts: Codable {
     openingReads = index.openingReads
     tracks = index.tracks
     interruption = index.interruption
+    wrongTimestamps = index.wrongTimestamps
     self.decoding = decoding
   }
 
@@ -28,11 +30,13 @@ struct IndexFacts: Codable {
   func index(
     of resources: [MediaResource], samples: [Sample], demuxerOrder: [UInt32]?
   ) -> MediaIndex {
-    MediaIndex(
+    var index = MediaIndex(
       resources: resources, container: container, announcedDuration: announcedDuration,
       announcedBytes: announcedBytes, containerIndexes: containerIndexes,
       fragmentation: fragmentation, openingReads: openingReads, tracks: tracks, samples: samples,
       demuxerOrder: demuxerOrder,
       interruption: interruption)
+    index.wrongTimestamps = wrongTimestamps
+    return index
   }
 }

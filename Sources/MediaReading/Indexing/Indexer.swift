@@ -111,7 +111,9 @@ struct Indexer {
     }
     var tracks = demuxer.tracks()
     let announced: [AnnouncedSamples?]
+    let headers: [MovieTrackHeader?]
     do {
+      headers = demuxer.isMovie ? demuxer.ordered(try MovieTables(file: file).trackHeaders()) : []
       let counts = demuxer.isMovie ? try MovieTables(file: file).sampleCounts() : [:]
       announced = demuxer.announcedSamples(listedAtFirst: entries, ofTables: counts)
     } catch {
@@ -122,6 +124,16 @@ struct Indexer {
       let pictures = tracks.filter { $0.kind == .video }.map(\.id)
       collector.endPictures(by: declared, of: Set(pictures))
     }
+    for (number, header) in headers.enumerated() where number < tracks.count {
+      guard let header else { continue }
+      tracks[number].editList = header.editList
+      tracks[number].statedDuration = header.statedDuration
+      tracks[number].headerRange = header.range
+    }
+    // Containers with tables or clusters have no timestamps of single samples that could be so far off.
+    let hasLooseTimestamps = ["mpegts", "mpeg", "flv"].contains(format)
+    let wrongTimestamps = hasLooseTimestamps ? collector.correctTimestamps() : []
+    collector.endSamples(of: tracks, by: headers, announced)
     collector.finish(&tracks, announced: announced)
     let order = try DemuxerOrder(
       file: file, interruption: self.interruption, onProgress: onProgress
@@ -136,12 +148,11 @@ struct Indexer {
       announcedBytes = try AnnouncedSize(of: file).bytes(format: format)
       if demuxer.isMovie {
         fragmentation = try MovieTables(file: file).fragmentation(indexes ?? [])
-        demuxer.add(try MovieTables(file: file).editLists(), to: &tracks)
       }
     } catch {
       throw error.error(reading: file.name)
     }
-    return MediaIndex(
+    var index = MediaIndex(
       resources: [
         MediaResource(name: file.name, bytes: file.size, samples: 0..<collector.samples.count)
       ],
@@ -149,6 +160,8 @@ struct Indexer {
       announcedBytes: announcedBytes, containerIndexes: indexes, fragmentation: fragmentation,
       openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
       demuxerOrder: order, interruption: interruption)
+    index.wrongTimestamps = wrongTimestamps
+    return index
   }
 
   /// Adds to `collector` the samples that `blocks` say of a Matroska file, once they are what its
@@ -253,10 +266,10 @@ extension Demuxer {
     }
   }
 
-  /// Adds the edit lists, by the tracks' numbers in the file, to `tracks`.
-  func add(_ lists: [UInt64: EditList], to tracks: inout [Track]) {
-    for unsafe(number, stream) in unsafe streams.enumerated() where number < tracks.count {
-      tracks[number].editList = UInt64(exactly: unsafe stream.pointee.id).flatMap { lists[$0] }
+  /// What `headers` have, by the tracks' numbers in the file, for each track.
+  func ordered(_ headers: [UInt64: MovieTrackHeader]) -> [MovieTrackHeader?] {
+    unsafe streams.map { stream in
+      UInt64(exactly: unsafe stream.pointee.id).flatMap { headers[$0] }
     }
   }
 

@@ -113,6 +113,92 @@ struct SampleCollector {
     }
   }
 
+  /// Gives samples whose timestamps are far from those around them, which follow each other, the
+  /// times behind the sample before; returns what was put right.
+  mutating func correctTimestamps() -> [WrongTimestamp] {
+    var wrong: [WrongTimestamp] = []
+    for track in counts.indices {
+      let places = samples.indices.filter { Int(samples[$0].track) == track }
+      let times = places.map { samples[$0].decodeTime ?? samples[$0].presentationTime }
+      for number in places.indices.dropFirst() {
+        let (place, previous) = (places[number], samples[places[number - 1]])
+        // Only when it is shown may be wrong.
+        guard let time = samples[place].presentationTime, let decode = samples[place].decodeTime,
+          (time - decode).magnitude > Self.wildStep
+        else { continue }
+        let delay = (previous.presentationTime ?? .zero) - (previous.decodeTime ?? .zero)
+        guard delay.magnitude <= Self.steadyStep else { continue }
+        samples[place].presentationTime = decode + delay
+        wrong.append(
+          WrongTimestamp(
+            track: track, offset: samples[place].offset, stated: time, taken: decode + delay))
+      }
+      for number in places.indices.dropFirst().dropLast() {
+        guard let before = times[number - 1], let time = times[number],
+          let behind = times[number + 1], (behind - before).magnitude <= Self.steadyStep,
+          (time - before).magnitude > Self.wildStep
+        else { continue }
+        let previous = samples[places[number - 1]]
+        let sample = samples[places[number]]
+        let step = before + previous.duration - time
+        samples[places[number]].decodeTime = sample.decodeTime.map { $0 + step }
+        samples[places[number]].presentationTime = sample.presentationTime.map { $0 + step }
+        let stated = sample.presentationTime ?? time
+        wrong.append(
+          WrongTimestamp(track: track, offset: sample.offset, stated: stated, taken: stated + step))
+      }
+    }
+    return wrong
+  }
+
+  /// The most by which the timestamps around a wrong one differ.
+  private static let steadyStep: MediaTime = .seconds(1)
+  /// More than players pass over.
+  private static let wildStep: MediaTime = .seconds(10)
+
+  /// Has the last sample of each of `tracks` last as long as the tables say, up to the end of its
+  /// edit list, where a demuxer takes something else for its end.
+  ///
+  /// FFmpeg has it end with the duration in `mdhd`, to which it adds no wait at the beginning.
+  mutating func endSamples(
+    of tracks: [Track], by headers: [MovieTrackHeader?], _ announced: [AnnouncedSamples?]
+  ) {
+    for (number, header) in headers.enumerated() where number < tracks.count {
+      guard let header, let length = header.lastSampleDuration,
+        announced.indices.contains(number), let listed = announced[number], listed.isComplete,
+        let last = samples.lastIndex(where: { Int($0.track) == number }),
+        let start = samples[last].presentationTime
+      else { continue }
+      let edits = header.editList?.edits ?? []
+      let wait = edits.prefix { $0.mediaTime == nil }.reduce(.zero) { $0 + $1.duration }
+      let isMisstated = header.statedDuration.map { stated in
+        // Of samples that are reordered, times of decoding span more.
+        [listed.range.duration, span(of: number)].allSatisfy {
+          (stated - $0).magnitude > Self.statedTolerance
+        }
+      }
+      guard wait > .zero || isMisstated == true else { continue }
+      var end = start + length
+      if let shown = edits.last, shown.mediaTime != nil, shown.duration > .zero {
+        end = min(end, edits.reduce(.zero) { $0 + $1.duration })
+      }
+      if end > start { samples[last].duration = end - start }
+    }
+  }
+
+  /// The time from the first sample of a track to the end of its last, as they are shown.
+  private func span(of track: Int) -> MediaTime {
+    let own = samples.lazy.filter { Int($0.track) == track }
+    let times = own.compactMap { sample in sample.presentationTime.map { ($0, sample.duration) } }
+    guard let start = times.map(\.0).min(), let end = times.map({ $0.0 + $0.1 }).max() else {
+      return .zero
+    }
+    return end - start
+  }
+
+  /// How far the duration in a track's header may be from that of its samples.
+  private static let statedTolerance: MediaTime = .milliseconds(500)
+
   /// Puts the samples into byte order and counts them on their tracks.
   mutating func finish(_ tracks: inout [Track], announced: [AnnouncedSamples?]) {
     let inOrder = zip(samples, samples.dropFirst()).allSatisfy { $0.needs <= $1.needs }

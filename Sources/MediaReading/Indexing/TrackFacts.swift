@@ -8,6 +8,7 @@ extension Demuxer {
     let preferred = preferredTracks()
     return unsafe streams.enumerated().map { number, stream in
       var track = unsafe Self.track(number, stream, isPreferred: preferred.contains(number))
+      if track.kind == .video { track.rotation = unsafe Self.rotation(of: stream) }
       if track.kind == .audio {
         let sound = sound(of: number)
         (track.channels, track.sampleRate) = (sound.channels, sound.rate)
@@ -74,6 +75,14 @@ extension Demuxer {
       channels: isAudio ? Int(parameters.pointee.ch_layout.nb_channels) : nil,
       timeBase: Rational(stream.pointee.time_base.num, stream.pointee.time_base.den),
       isPreferred: isPreferred)
+  }
+
+  /// By how many degrees, clockwise, the pictures of `stream` are turned; `nil` if they are not.
+  private static func rotation(of stream: UnsafeMutablePointer<AVStream>) -> Int? {
+    let degrees = unsafe playhead_rotation(stream)
+    guard degrees.isFinite else { return nil }
+    let whole = (Int(degrees.rounded()) % 360 + 360) % 360
+    return whole == 0 ? nil : whole
   }
 
   /// FFmpeg's short name of the codec; of one that it does not know or decode, such as MPEG-H, IAMF

@@ -47,6 +47,12 @@ public struct Finding: Hashable, Sendable {
     case restarts([TimestampRestarts])
     /// Where timestamps jump, at one place at least.
     case jumps([TimestampJump])
+    /// Timestamps far from those around them, one at least.
+    case wrongTimestamps([WrongTimestamp])
+    /// How often a track's frames step back in time, as decoded.
+    case backwardSteps(track: Int, count: Int)
+    /// Headers that state other times than the samples have, one at least.
+    case misstatements([MisstatedTimes])
     /// An index behind the media, and whether players that open the file fetch it first.
     case index(ContainerIndex, isReadFirst: Bool)
     /// How far the fragments are listed.

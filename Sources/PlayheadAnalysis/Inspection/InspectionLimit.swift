@@ -62,6 +62,13 @@ package enum InspectionLimit {
   /// The longest hole in a track, as no frame of ordinary video lasts 1 s.
   package static let timestampJump: MediaTime = .seconds(1)
 
+  /// The most by which a header may be off: half a second is noticed, as at the ends of tracks.
+  package static let misstatedTime = endDistance
+
+  /// The largest share of frames that may step back in time, in percent: a decoder that is yet to
+  /// learn how far frames are reordered emits some too early.
+  package static let backwardPercentage = 1
+
   /// The largest share of a file that tracks which are not played may have, in percent.
   ///
   /// Subtitles and the like stay far below; a second soundtrack does not.

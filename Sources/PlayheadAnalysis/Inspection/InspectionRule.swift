@@ -12,6 +12,10 @@ public enum InspectionRule: String, CaseIterable, Hashable, Sendable {
   case timestampsRestart = "timestamps-restart"
   /// Timestamps that jump ahead.
   case timestampsJump = "timestamps-jump"
+  /// Frames that are decoded in another order than their timestamps say.
+  case framesOutOfOrder = "frames-out-of-order"
+  /// Headers that state other times than the samples have.
+  case misstatedTimes = "misstated-times"
   /// An index that players have to fetch from behind the media.
   case indexAfterMedia = "index-after-media"
   /// Fragments that no `sidx` lists.

@@ -30,6 +30,8 @@ package struct MediaFigures: Hashable, Sendable {
   package let restarts: [TimestampRestarts]
   /// Where timestamps jump ahead.
   package let jumps: [TimestampJump]
+  /// Headers that state other times than the samples have.
+  package let misstatements: [MisstatedTimes]
   /// What is hidden of the tracks played, as by edit lists.
   package let hidden: [UnshownMedia]
   /// The tracks that are not played.
@@ -63,6 +65,8 @@ package struct MediaFigures: Hashable, Sendable {
     restarts = index.timestampRestarts(of: presentation.tracks)
     jumps = TimestampJump.jumps(
       in: index, presentation, longerThan: InspectionLimit.timestampJump)
+    misstatements = MisstatedTimes.all(
+      in: index, presentation, limit: InspectionLimit.misstatedTime)
     hidden = UnshownMedia.hidden(in: index, presentation)
     unplayed = UnshownMedia.unplayed(in: index, presentation)
     pictures = UnshownMedia.pictures(in: index)

@@ -24,6 +24,8 @@ package enum LadderInspectionLimit {
   package static let frameRatePercentage: Int64 = 5
   /// The longest time from one sync sample to the next, by Apple.
   package static let syncInterval: MediaTime = .seconds(2)
+  /// The least that a segment is shifted by: more than DASH lets its edges be off.
+  package static let shift: MediaTime = .seconds(1)
   /// The most time between the ends of audio and video, as of tracks in a file.
   package static let endDistance = InspectionLimit.endDistance
   /// The least and the most that a level's bit rate may be of the one below, in percent.

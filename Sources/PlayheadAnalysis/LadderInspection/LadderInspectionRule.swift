@@ -6,6 +6,8 @@ package enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
   case missingSegments = "missing-segments"
   /// Segments that end before their last box does.
   case truncatedSegments = "truncated-segments"
+  /// Segments whose samples have other times than the manifest gives them.
+  case shiftedSegments = "shifted-segments"
   /// Nothing is shown between two segments.
   case segmentGaps = "segment-gaps"
   /// Segments that show the same time as those before them.

@@ -2,13 +2,17 @@ extension JSONReader {
   /// The first place where the value differs from `expected`, with what was expected; `nil` if it does
   /// not.
   ///
-  /// Numbers are compared by value. Members beyond those of `expected` are ignored.
-  package func difference(from expected: JSONValue) -> JSONError? {
+  /// Numbers are compared by value. Members beyond those of `expected` are ignored, and may be missing
+  /// if they are `optional`.
+  package func difference(
+    from expected: JSONValue, orWithout optional: Set<String> = []
+  ) -> JSONError? {
     switch (expected, node.content) {
     case (.object(let members), .object):
-      for member in members {
+      for member in members where has(member.key) || !optional.contains(member.key) {
         do throws(JSONError) {
-          if let difference = try self.member(member.key).difference(from: member.value) {
+          let own = try self.member(member.key)
+          if let difference = own.difference(from: member.value, orWithout: optional) {
             return difference
           }
         } catch {
@@ -19,7 +23,9 @@ extension JSONReader {
     case (.array(let values), .array(let nodes)) where values.count == nodes.count:
       for (number, (value, node)) in zip(values, nodes).enumerated() {
         let element = JSONReader(text: text, node: node, path: "\(path).\(number)")
-        if let difference = element.difference(from: value) { return difference }
+        if let difference = element.difference(from: value, orWithout: optional) {
+          return difference
+        }
       }
       return nil
     case (.null, .null): return nil

@@ -23,7 +23,11 @@ public struct LadderLane: Hashable, Sendable, Codable {
     self.kind = kind
     self.levels = levels
     // The last segment need not be shown last, where timestamps begin anew without a sign.
-    duration = levels.lazy.flatMap(\.segments).map(\.end).max() ?? .zero
+    // What has nothing to show, as its period leaves all of it out, lies anywhere.
+    let segments = levels.flatMap(\.segments)
+    duration =
+      segments.lazy.filter { $0.shown.duration > .zero }.map(\.end).max()
+      ?? segments.lazy.map(\.declared.end).max() ?? .zero
     let cuts = levels[0].segments.map(\.declared)
     isAligned = levels.dropFirst().allSatisfy { level in
       level.segments.lazy.map(\.declared).elementsEqual(cuts)

@@ -28,6 +28,8 @@ extension FindingWords {
     case .missingDuration:
       return "nobody waits longer; viewers lack the length, and seeks a position, until all is "
         + "loaded"
+    case .timestampsJump, .framesOutOfOrder, .misstatedTimes:
+      return "what it costs depends on what a player makes of it"
     case .highFrameRate:
       return "nobody waits longer; decoders that are too slow leave frames out"
     case .truncated: return "the container does not state how much is missing"

@@ -25,6 +25,11 @@ struct FindingWords {
     case .restarts(let restarts):
       restarts.map { $0.sentence(origin: media.presentation.origin) }.joined(separator: "; ")
     case .jumps(let jumps): self.jumps(jumps)
+    case .wrongTimestamps(let wrong): wrongTimestamps(wrong)
+    case .backwardSteps(let track, let count):
+      "\(name(track)) decodes to frames in another order than their timestamps say: "
+        + "\(counted(count, "frame")) \(count == 1 ? "goes" : "go") back in time"
+    case .misstatements(let times): times.map(misstatement).joined(separator: "; ")
     case .index(let index, let isReadFirst):
       "the index (\(index.name), \(byteText(index.range.count))) lies at byte "
         + "\(groupedText(index.range.lowerBound)), "
@@ -81,8 +86,37 @@ struct FindingWords {
   private func jumps(_ jumps: [TimestampJump]) -> String {
     guard let first = jumps.first else { return "" }
     let more = jumps.count > 1 ? ", the first of \(jumps.count) holes" : ""
+    if first.isStill {
+      return "\(name(first.track)) shows one frame from \(text(first.range.start)) to "
+        + "\(text(first.range.end)), and outlasts the sound by about as much" + more
+    }
     return "\(name(first.track)) shows nothing from \(text(first.range.start)) to "
       + text(first.range.end) + more
+  }
+
+  private func wrongTimestamps(_ wrong: [WrongTimestamp]) -> String {
+    guard let first = wrong.first else { return "" }
+    let origin = media.presentation.origin
+    let more = wrong.count > 1 ? ", the first of \(wrong.count) such timestamps" : ""
+    return "\(name(first.track)) has a sample at \(text(first.stated - origin)) between two around "
+      + "\(text(first.taken - origin)), where it is taken to belong" + more
+  }
+
+  private func misstatement(_ times: MisstatedTimes) -> String {
+    func range(_ range: TimeRange) -> String { "\(text(range.start)) to \(text(range.end))" }
+    let held = text(times.held.duration)
+    return switch times.header {
+    case .container:
+      "the header states a duration of \(text(times.stated.duration)); the media lasts \(held)"
+        + (times.held.start > InspectionLimit.misstatedTime
+          ? " and begins at \(text(times.held.start))" : "")
+    case .track(let track):
+      "the header of \(name(track)) (mdhd) states a duration of "
+        + "\(text(times.stated.duration)); its samples last \(held)"
+    case .segmentIndex:
+      "the segment index (sidx) lists times from \(range(times.stated)); the fragments have "
+        + range(times.held)
+    }
   }
 
   private func unplayed(_ tracks: [UnshownMedia]) -> String {

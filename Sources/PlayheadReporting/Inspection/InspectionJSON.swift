@@ -74,6 +74,7 @@ enum InspectionJSON {
       "extents": .array(figures.extents.map(extent)),
       "editLists": .array(index.tracks.compactMap(editList)),
       "jumps": .array(figures.jumps.map(jump)),
+      "misstatements": .array(figures.misstatements.map(misstatement)),
       "hidden": .array(figures.hidden.map(unshown)),
       "unplayed": .array(figures.unplayed.map(unshown)),
       "attachedPictures": .array(figures.pictures.map(unshown)),
@@ -152,6 +153,23 @@ enum InspectionJSON {
       "startSeconds": .seconds(jump.range.start),
       "endSeconds": .seconds(jump.range.end),
       "offsetBytes": .integer(jump.offset),
+    ])
+  }
+
+  private static func misstatement(_ times: MisstatedTimes) -> JSONValue {
+    let (name, track): (String, Int?) =
+      switch times.header {
+      case .container: ("container", nil)
+      case .track(let number): ("track", number)
+      case .segmentIndex: ("segmentIndex", nil)
+      }
+    return .members([
+      "header": .string(name),
+      "track": .whole(track),
+      "statedStartSeconds": .seconds(times.header == .segmentIndex ? times.stated.start : nil),
+      "statedDurationSeconds": .seconds(times.stated.duration),
+      "heldStartSeconds": .seconds(times.held.start),
+      "heldDurationSeconds": .seconds(times.held.duration),
     ])
   }
 

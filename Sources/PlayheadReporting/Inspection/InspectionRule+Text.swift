@@ -11,6 +11,8 @@ extension InspectionRule {
     case .notDecoded: "A track is not decoded"
     case .timestampsRestart: "Timestamps restart"
     case .timestampsJump: "Timestamps jump"
+    case .framesOutOfOrder: "Frames are shown in the wrong order"
+    case .misstatedTimes: "A header states wrong times"
     case .indexAfterMedia: "The index lies after the media"
     case .fragmentsWithoutIndex: "No index lists the fragments"
     case .missingDuration: "The duration is missing"
@@ -48,6 +50,11 @@ extension InspectionRule {
       "Files joined end to end show two frames at one time. Players skip, stall, or stop."
     case .timestampsJump:
       "No frame is due for a while. Players wait in the hole, or skip it."
+    case .framesOutOfOrder:
+      "B frames without composition offsets. Players show frames as they are decoded, and pictures go "
+        + "back and forth, or they drop frames."
+    case .misstatedTimes:
+      "Players show a wrong length, seek to wrong places, or begin where nothing is."
     case .indexAfterMedia:
       "Players need the index to find samples, and send further requests for it before they start, "
         + "or before they seek."
@@ -98,7 +105,8 @@ extension InspectionRule {
       .keyframesFarApart,
       .keyframesIrregular, .deepReordering, .highFrameRate:
       .note
-    case .timestampsRestart, .timestampsJump, .indexAfterMedia, .fragmentsWithoutIndex,
+    case .timestampsRestart, .timestampsJump, .framesOutOfOrder, .misstatedTimes,
+      .indexAfterMedia, .fragmentsWithoutIndex,
       .missingDuration, .poorInterleaving, .stuffing, .hiddenMedia, .unusedTracks,
       .tracksStartApart:
       .warning

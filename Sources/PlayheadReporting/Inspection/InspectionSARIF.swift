@@ -49,10 +49,10 @@ extension Finding.Evidence {
     case .gap(let gap): gap.track
     case .group(let group, _), .irregularGroup(let group, _, _): group.track
     case .reordering(let reordering): reordering.track
-    case .damage, .undecodableMedia, .notDecoded, .restarts, .jumps, .index, .fragments,
-      .noDuration, .padding,
-      .largeIndex, .stuffing,
-      .pictures, .hidden, .unplayed, .extents, .peak:
+    case .backwardSteps(let track, _): track
+    case .damage, .undecodableMedia, .notDecoded, .restarts, .jumps, .wrongTimestamps,
+      .misstatements, .index, .fragments, .noDuration, .padding, .largeIndex, .stuffing, .pictures,
+      .hidden, .unplayed, .extents, .peak:
       nil
     }
   }

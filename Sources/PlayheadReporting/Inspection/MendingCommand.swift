@@ -13,7 +13,23 @@ struct MendingCommand {
 
   /// Its words.
   var words: [String] {
-    ["ffmpeg"] + remedy.inputOptions + ["-i", Self.operand(name)] + remedy.options + [output]
+    ["ffmpeg"] + inputOptions + ["-i", Self.operand(name)] + remedy.options + [output]
+  }
+
+  /// What is said of the input.
+  ///
+  /// FFmpeg looks at all fragments of a movie first, and refuses one that ends within the header of
+  /// one, unless it is told not to.
+  private var inputOptions: [String] {
+    let index = media.index
+    let isCut = index.announcedBytes.map { $0 > index.bytes } ?? false
+    guard index.fragmentation != nil, isCut else { return remedy.inputOptions }
+    guard let flags = remedy.inputOptions.firstIndex(of: "-fflags") else {
+      return ["-fflags", "+ignidx"] + remedy.inputOptions
+    }
+    var options = remedy.inputOptions
+    options[flags + 1] += "+ignidx"
+    return options
   }
 
   /// The output, beside the file or, of a URL or a stream, in the working directory.

@@ -123,7 +123,7 @@ public enum SessionJSON {
 
   private static func track(_ track: Track, _ media: MediaDescription) -> JSONValue {
     let decoded = media.decoding?.report(on: track.id)
-    return .members([
+    var facts = JSONValue.members([
       "number": .whole(track.id),
       "kind": .string(track.kind.rawValue),
       "isPlayed": .bool(media.presentation.tracks.contains(track.id)),
@@ -151,7 +151,16 @@ public enum SessionJSON {
       } ?? .null,
       "notDecoded": .text(decoded?.reason?.rawValue),
     ])
+    // What is rare was not written by earlier versions.
+    if case .object(var members) = facts, let rotation = track.rotation {
+      members.append(.init(key: Self.rotationKey, value: .whole(rotation)))
+      facts = .object(members)
+    }
+    return facts
   }
+
+  /// The name of the fact that pictures are turned, of tracks whose pictures are.
+  static let rotationKey = "rotationDegrees"
 
   static func range(_ range: TimeRange) -> JSONValue {
     .members(["startSeconds": .seconds(range.start), "endSeconds": .seconds(range.end)])

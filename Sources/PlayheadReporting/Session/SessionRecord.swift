@@ -72,7 +72,8 @@ extension SessionRecord {
   /// descriptions of the media are then ignored.
   package func contradiction(to media: MediaDescription) -> JSONError? {
     guard scenarioDigest != nil else { return nil }
-    return reportedMedia.difference(from: SessionJSON.media(media))
+    return reportedMedia.difference(
+      from: SessionJSON.media(media), orWithout: [SessionJSON.rotationKey])
   }
 }
 

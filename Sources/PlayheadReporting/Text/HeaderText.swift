@@ -107,7 +107,7 @@ struct HeaderText {
       "\(track.id) \(track.kind.words) \(track.codec)"
         + (track.profile.map { " \($0)" } ?? "")
         + (track.codecText.map { $0.hasPrefix("hev1") ? " hev1" : "" } ?? ""),
-      track.dimensions.map { "\($0.width)x\($0.height)" },
+      Self.size(of: track),
       track.frameRate.map { "\(Self.text($0)) fps" },
       facts.keyframes(track),
       track.sampleRate.map { "\($0) Hz" },
@@ -116,6 +116,15 @@ struct HeaderText {
       decoded.map { counted($0.frames, "frame") + " decoded" },
       played ? nil : "not played",
     ]
+  }
+
+  /// The size of a track's pictures, and the one that they are shown with where they are turned.
+  private static func size(of track: Track) -> String? {
+    guard let size = track.dimensions else { return nil }
+    let text = "\(size.width)x\(size.height)"
+    guard let rotation = track.rotation else { return text }
+    let turned = rotation % 180 == 90 ? ", \(size.height)x\(size.width)" : ""
+    return "\(text) turned clockwise by \(rotation) degrees\(turned)"
   }
 
   private static func text(_ rate: Rational) -> String {

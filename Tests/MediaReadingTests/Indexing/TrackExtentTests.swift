@@ -1,3 +1,4 @@
+import Foundation
 import MediaReading
 import PlayheadKit
 import Testing
@@ -37,5 +38,33 @@ struct TrackExtentTests {
     // What is shown first is the origin, and what is shown last is the end.
     #expect(media.extents.map(\.range.start).min() == .zero)
     #expect(media.extents.map(\.range.end).max() == presentation.duration)
+  }
+
+  /// FFmpeg has the last sample end with the duration in `mdhd`, less the wait.
+  @Test("ends with the last sample of the tables, after a wait or under a wrong mdhd")
+  func lastSample() throws {
+    let folder = try ScratchFolder()
+    let clip = Fixtures.clip("video-only.mp4")
+    let (waiting, misstated) = ("\(folder.path)/waits.mp4", "\(folder.path)/misstated.mp4")
+    try FFmpeg.run([
+      "-itsoffset", "0.5", "-i", clip, "-i", Fixtures.clip("audio-only.m4a"), "-map", "0:v",
+      "-map", "1:a", "-c", "copy", waiting,
+    ])
+    func end(_ path: String) throws -> MediaTime {
+      let index = try Fixtures.index(at: path)
+      let presentation = try Presentation(index)
+      let media = MediaDescription(
+        name: path, index: index, presentation: presentation, decoding: nil)
+      return try #require(media.extents.first).range.end
+    }
+    let own = try end(clip)
+    #expect(try end(waiting) == own + .milliseconds(500))
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: clip)))
+    let name = Array("mdhd".utf8)
+    let header = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
+    // Version 0: the duration is the fifth word behind the name.
+    for byte in 0..<4 { bytes[header + 20 + byte] = byte == 3 ? 1 : 0 }
+    try Data(bytes).write(to: URL(filePath: misstated))
+    #expect(try end(misstated) == own)
   }
 }

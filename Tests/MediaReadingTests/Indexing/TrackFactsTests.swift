@@ -1,3 +1,4 @@
+import Foundation
 import MediaReading
 import PlayheadKit
 import Testing
@@ -26,6 +27,35 @@ struct TrackFactsTests {
       #expect(track.channels == stream.channels)
       #expect(track.sampleRate == stream.sampleRate.flatMap { Int($0) })
     }
+  }
+
+  @Test("pictures are turned as ffprobe says", arguments: [90, 180, 270])
+  func rotation(degrees: Int) throws {
+    let folder = try ScratchFolder()
+    let path = "\(folder.path)/turned.mp4"
+    // The matrix in `tkhd`, in 16.16 and 2.30 bits fixed point (ISO/IEC 14496-12, 8.3.2).
+    let one: Int32 = 0x1_0000
+    let rows: [Int32] =
+      switch degrees {
+      case 90: [0, one, 0, -one, 0, 0]
+      case 180: [-one, 0, 0, 0, -one, 0]
+      default: [0, -one, 0, one, 0, 0]
+      }
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: Fixtures.clip("video-only.mp4"))))
+    let name = Array("tkhd".utf8)
+    let header = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
+    for (number, value) in rows.enumerated() {
+      for byte in 0..<4 {
+        bytes[header + 44 + 4 * number + byte] = UInt8(
+          truncatingIfNeeded: value >> Int32(24 - 8 * byte))
+      }
+    }
+    try Data(bytes).write(to: URL(filePath: path))
+    let stream = try #require(try FFprobe.streams(of: path).first)
+    let stated = try #require(stream.sideDataList?.compactMap(\.rotation).first)
+    #expect((360 - stated) % 360 == degrees)
+    #expect(try Fixtures.index(at: path).tracks[0].rotation == degrees)
+    #expect(try Fixtures.index(at: Fixtures.clip("video-only.mp4")).tracks[0].rotation == nil)
   }
 
   /// As obs-studio#3466 and scrcpy#2543 have them: 30 pictures a second, then 10.

@@ -23,6 +23,12 @@ enum FFprobe {
     var height: Int?
     var channels: Int?
     var sampleRate: String?
+    var sideDataList: [SideData]?
+  }
+
+  struct SideData: Decodable {
+    /// In degrees, counterclockwise.
+    var rotation: Int?
   }
 
   struct Frame: Decodable {

@@ -74,6 +74,42 @@ struct FaultyMedia: CustomTestStringConvertible {
         + "-vf 'select=not(between(t\\,2\\,3.99))' -af 'aselect=not(between(t\\,2\\,3.99))' "
         + "-fps_mode passthrough -c:v libx264 -g 25 -pix_fmt yuv420p -c:a aac -cues_to_front 1 "
         + "hole.mkv"),
+    // The camera's first frame came 5 s before the others.
+    FaultyMedia(
+      "still-first.mp4", "timestamps-jump",
+      script: "\(encode) -bf 0 -vf 'setpts=if(eq(N\\,0)\\,0\\,PTS+5/TB)' -fps_mode passthrough "
+        + "-t 8 -g 25 still.mp4 && $ffmpeg -i still.mp4 -f lavfi -i sine=d=3 -c:v copy -c:a aac "
+        + "-movflags +faststart still-first.mp4"),
+    FaultyMedia(
+      "wrong-time.ts", "timestamps-jump",
+      script: "$ffmpeg -i $clips/basic.ts -c copy "
+        + "-bsf:v 'setts=pts=if(eq(N\\,60)\\,PTS+9000000\\,PTS)' wrong-time.ts"),
+    // The names of the boxes that say when frames are shown that are decoded early.
+    FaultyMedia(
+      "no-offsets.mp4", "frames-out-of-order",
+      script: "\(encode) -bf 2 -g 25 -t 4 whole.mp4 && "
+        + "LC_ALL=C sed 's/ctts/skip/;s/edts/skip/' whole.mp4 > no-offsets.mp4"),
+    // A scale of 50 instead of 12,800 units a second.
+    FaultyMedia(
+      "wrong-scale.mp4", "misstated-times",
+      script: "$ffmpeg -f lavfi -i testsrc2=size=160x90:rate=25 -pix_fmt yuv420p -c:v libx264 "
+        + "-g 25 -t 4 -movflags +frag_keyframe+empty_moov+default_base_moof+dash+global_sidx whole.mp4 && "
+        + "LC_ALL=C sed 's/\\(sidx\\x01\\x00\\{6\\}\\x01\\)\\x00\\x002\\x00/\\1\\x00\\x00\\x002/' "
+        + "whole.mp4 > wrong-scale.mp4"),
+    // The duration in mdhd, of 4 s, as 0.32 s.
+    FaultyMedia(
+      "wrong-mdhd.mp4", "misstated-times",
+      script: "\(encode) -g 25 -t 4 whole.mp4 && "
+        + "LC_ALL=C sed 's/\\(mdhd\\x00\\{12\\}\\x00\\x002\\x00\\)\\x00\\x00\\xc8\\x00/"
+        + "\\1\\x00\\x00\\x10\\x00/' whole.mp4 > wrong-mdhd.mp4"),
+    FaultyMedia(
+      "late.mkv", "misstated-times",
+      script: "$ffmpeg -i $clips/basic.mkv -c copy -cues_to_front 1 -output_ts_offset 10 late.mkv"),
+    // FFmpeg refuses it, unless it is told to read straight on.
+    FaultyMedia(
+      "cut-header.mp4", "truncated", "fragments-without-index",
+      script: "head -c $(($(LC_ALL=C grep -abo traf $clips/fragmented.mp4 | tail -1 | "
+        + "cut -d: -f1) + 20)) $clips/fragmented.mp4 > cut-header.mp4"),
     FaultyMedia(
       "live.mkv", "missing-duration",
       script: "$ffmpeg -i $clips/basic.mkv -c copy -live 1 live.mkv"),

@@ -123,8 +123,82 @@ import Testing
     }
     #expect(try hole(.seconds(1), inSoundToo: true) == [])
     #expect(try hole(.seconds(1) + .resolution, inSoundToo: true) == [.timestampsJump])
-    // A picture that stays while sound goes on is none.
-    #expect(try hole(.seconds(3), inSoundToo: false) == [])
+    // A picture that stays while sound goes on to the end is none.
+    var index = MediaIndex.plain(frames: 200)
+    index.samples.removeAll { $0.track == 0 && (50..<125).contains($0.offset / 1100) }
+    #expect(!(try rules(index).contains(.timestampsJump)))
+    #expect(try hole(.seconds(3), inSoundToo: false) == [.timestampsJump])
+  }
+
+  @Test func `for a frame that stays as long as the pictures outlast the sound`() throws {
+    // The first of a hundred frames of 40 ms lasts `length`; sound ends with the frame that was due
+    // then.
+    func still(_ length: MediaTime) throws -> [InspectionRule] {
+      var index = MediaIndex.plain(frames: 200, everySync: 25)
+      let excess = length - .milliseconds(40)
+      for number in index.samples.indices where index.samples[number].track == 0 {
+        if number < 2 {
+          index.samples[number].duration = length
+        } else if let time = index.samples[number].presentationTime {
+          index.samples[number].presentationTime = time + excess
+          index.samples[number].decodeTime = time + excess
+        }
+      }
+      return try rules(index).filter {
+        [.timestampsJump, .tracksEndApart, .keyframesFarApart].contains($0)
+      }
+    }
+    #expect(try still(.milliseconds(1040)) == [.tracksEndApart])
+    #expect(try still(.milliseconds(1040) + .resolution) == [.timestampsJump])
+    #expect(try still(.seconds(900)) == [.timestampsJump])
+  }
+
+  @Test func `for the times that headers state`() throws {
+    func rules(_ change: (inout MediaIndex) -> Void) throws -> [InspectionRule] {
+      var index = MediaIndex.plain()
+      change(&index)
+      return try self.rules(index)
+    }
+    // A hundred frames of 40 ms.
+    for (offset, found) in [(0, false), (1, true)] as [(Int64, Bool)] {
+      let off = MediaTime.milliseconds(500) + MediaTime(nanoseconds: offset)
+      let expected: [InspectionRule] = found ? [.misstatedTimes] : []
+      for stated in [.seconds(4) + off, .seconds(4) - off] as [MediaTime] {
+        #expect(
+          try rules { index in
+            index.tracks[0].statedDuration = stated
+            index.tracks[0].announced = AnnouncedSamples(
+              count: index.tracks[0].sampleCount,
+              range: TimeRange(start: .zero, end: .seconds(4)), isComplete: true)
+          } == expected)
+      }
+      // What a container announces and does not hold is missing.
+      #expect(
+        try rules { index in
+          (index.container, index.announcedDuration) = ("matroska,webm", .seconds(4) - off)
+        } == expected)
+      func listing(_ times: TimeRange, upTo end: Int64? = nil) throws -> [InspectionRule] {
+        try rules { index in
+          index.container = "mov,mp4"
+          index.fragmentation = Fragmentation(listedEnd: end ?? index.bytes, listedTimes: times)
+        }
+      }
+      #expect(try listing(TimeRange(start: .zero, end: .seconds(4) + off)) == expected)
+      #expect(try listing(TimeRange(start: off, end: .seconds(4) + off)) == expected)
+    }
+  }
+
+  @Test func `for frames that step back`() throws {
+    func stepping(_ count: Int) throws -> [InspectionRule] {
+      try rules(
+        MediaIndex.plain(frames: 200),
+        decoding: DecodingReport(tracks: [
+          DecodingReport.TrackReport(
+            track: 0, frames: 200, undecodable: [], backwardSteps: count)
+        ]))
+    }
+    #expect(try stepping(2) == [])
+    #expect(try stepping(3) == [.framesOutOfOrder])
   }
 
   @Test func `for tracks that are not played`() throws {

@@ -85,7 +85,10 @@ import Testing
     #expect(
       Set(labels.flatMap { Mirror(reflecting: $0).children.compactMap(\.label) })
         == Set(Self.changes.map(\.field))
-        .union(["tracks", "samples", "editList", "fragmentation", "codecText"]))
+        .union([
+          "tracks", "samples", "editList", "fragmentation", "codecText", "rotation",
+          "statedDuration", "headerRange", "wrongTimestamps",
+        ]))
     var digests: Set = [index.digest]
     for (field, change) in Self.changes {
       var changed = index

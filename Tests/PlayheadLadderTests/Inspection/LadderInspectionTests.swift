@@ -61,6 +61,7 @@ struct LadderInspectionTests {
             measured: .milliseconds(16_000, 18_000), damage: "cut", isTruncated: true)
         }
       ),
+      (.shiftedSegments, 0, 0, 0, shifted(by: .seconds(4) + .resolution)),
       (
         .segmentGaps, 0, 2, 6,
         made { level, number in
@@ -263,6 +264,17 @@ struct LadderInspectionTests {
     MadeLadder(change: change)
   }
 
+  /// A DASH ladder whose samples are all so much later than the MPD says.
+  private static func shifted(by time: MediaTime) -> MadeLadder {
+    MadeLadder(format: .dash, audioBytes: nil) { level, _ in
+      for place in level.segments.indices {
+        let declared = level.segments[place].declared
+        level.segments[place].measured = TimeRange(
+          start: declared.start + time, end: declared.end + time)
+      }
+    }
+  }
+
   /// What a manifest declares of a level.
   private struct Declared {
     var codecs: [String]
@@ -316,6 +328,7 @@ struct LadderInspectionTests {
     #expect(made.inspection.findings == [])
     #expect(MadeLadder().inspection.findings == [])
     #expect(MadeLadder(format: .dash).inspection.findings == [])
+    #expect(Self.shifted(by: .seconds(4)).inspection.findings == [])
   }
 
   @Test("What is shown out of order is as long as declared if one track is")

@@ -5,7 +5,7 @@ struct MovieTables {
   let file: InputFile
 
   /// The boxes on the way to a track's tables.
-  private static let containers: Set<String> = ["moov", "trak", "mdia", "minf", "stbl"]
+  static let containers: Set<String> = ["moov", "trak", "mdia", "minf", "stbl"]
 
   /// The types of the boxes that a movie begins with.
   private static let first: Set<String> = [

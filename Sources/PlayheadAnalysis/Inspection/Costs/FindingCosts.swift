@@ -58,13 +58,15 @@ struct FindingCosts {
     case .pictures(let pictures): return try cost(with: index.withoutPictures(of: pictures))
     case .unplayed(let tracks):
       let numbers = Set(tracks.map(\.track))
-      return try cost(without: index.ranges { numbers.contains(Int($0.track)) })
+      let headers = index.tracks.filter { numbers.contains($0.id) }.compactMap(\.headerRange)
+      return try cost(without: headers + index.ranges { numbers.contains(Int($0.track)) })
     case .hidden(let hidden):
       let tracks = Set(hidden.map(\.track))
       let mended = index.cutting(
         index.ranges { tracks.contains(Int($0.track)) && $0.flags.contains(.discarded) })
       return try cost(with: mended.beginningWithSyncSamples(on: tracks))
-    case .notDecoded, .noDuration, .frameRate: return nil
+    case .notDecoded, .noDuration, .frameRate, .wrongTimestamps, .backwardSteps, .misstatements:
+      return nil
     }
   }
 

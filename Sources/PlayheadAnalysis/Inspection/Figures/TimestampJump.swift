@@ -3,7 +3,7 @@ public import PlayheadModel
 /// A stretch of media time in which a track shows nothing, as its timestamps jump ahead.
 ///
 /// Where sound goes on while pictures wait, a picture stays, as in a recording of a screen; that is no
-/// jump.
+/// jump, unless the pictures outlast the sound by as much, so that it is the times that are wrong.
 public struct TimestampJump: Hashable, Sendable {
   /// The number of the track.
   public let track: Int
@@ -11,6 +11,8 @@ public struct TimestampJump: Hashable, Sendable {
   public let range: TimeRange
   /// The offset of the first sample behind it, in bytes.
   public let offset: Int64
+  /// Whether a picture is shown meanwhile that lasts as long.
+  public var isStill = false
 
   /// The jumps of `presentation`, which is of `index`, longer than `limit`, by time.
   package static func jumps(
@@ -27,8 +29,39 @@ public struct TimestampJump: Hashable, Sendable {
         }
       }
     }
-    return jumps.filter { index.tracks[$0.track].kind == .audio || isSilent($0.range) }
+    return stills(in: index, presentation, longerThan: limit)
+      + jumps.filter { index.tracks[$0.track].kind == .audio || isSilent($0.range) }
       .sorted { ($0.range.start, $0.track) < ($1.range.start, $1.track) }
+  }
+
+  /// The picture that lasts so long that its track outlasts the sound by most of that.
+  private static func stills(
+    in index: MediaIndex, _ presentation: Presentation, longerThan limit: MediaTime
+  ) -> [TimestampJump] {
+    let extents = index.extents(in: presentation)
+    guard
+      let soundEnd = extents.filter({ index.tracks[$0.track].kind == .audio }).map(\.range.end)
+        .max()
+    else { return [] }
+    return extents.filter { index.tracks[$0.track].kind == .video }.compactMap { extent in
+      let excess = extent.range.end - soundEnd
+      let frames = index.samples.filter { Int($0.track) == extent.track && $0.isShown }
+        .compactMap { frame in frame.presentationTime.map { (time: $0, offset: frame.offset) } }
+        .sorted { $0.time < $1.time }
+      let longest = zip(frames, frames.dropFirst()).max { one, other in
+        one.1.time - one.0.time < other.1.time - other.0.time
+      }
+      guard let (frame, next) = longest, excess > limit, next.time - frame.time > limit,
+        (next.time - frame.time - excess).magnitude.nanoseconds <= excess.nanoseconds / 10
+      else { return nil }
+      var still = TimestampJump(
+        track: extent.track,
+        range: TimeRange(
+          start: frame.time - presentation.origin, end: next.time - presentation.origin),
+        offset: frame.offset)
+      still.isStill = true
+      return still
+    }
   }
 
   private static func holes(

@@ -76,12 +76,13 @@ extension Inspector {
       return first?.decodeTime.map { $0 - presentation.origin } ?? start
     }
     return copying(
-      broken.min().map { ["-t", $0.secondsText] } ?? [], from: ["-fflags", "+discardcorrupt"])
+      broken.min().map { ["-t", $0.secondsText] } ?? [],
+      from: ["-fflags", "+discardcorrupt"])
   }
 
   /// Timestamps that begin again or jump.
   var timestamps: [Finding] {
-    [restarts, jumps].compactMap(\.self)
+    [restarts, jumps, wrong, disorder, misstated].compactMap(\.self)
   }
 
   private var restarts: Finding? {
@@ -98,5 +99,33 @@ extension Inspector {
     return Finding(
       .timestampsJump, .warning, .jumps(figures.jumps), at: first.range.start,
       in: place(ofSampleAt: first.offset), remedy: renumbering)
+  }
+
+  private var wrong: Finding? {
+    guard let first = index.wrongTimestamps.min(by: { $0.taken < $1.taken }) else { return nil }
+    return Finding(
+      .timestampsJump, .warning, .wrongTimestamps(index.wrongTimestamps),
+      at: max(.zero, first.taken - presentation.origin), in: place(ofSampleAt: first.offset),
+      remedy: renumbering)
+  }
+
+  private var disorder: Finding? {
+    let reports = decoding?.tracks.filter { report in
+      // What begins again steps back, too.
+      let restarts = figures.restarts.first { $0.track == report.track }?.count ?? 0
+      return presentation.tracks.contains(report.track) && report.backwardSteps > restarts
+        && report.backwardSteps * 100 > report.frames * InspectionLimit.backwardPercentage
+    }
+    guard let report = reports?.first else { return nil }
+    return Finding(
+      .framesOutOfOrder, .warning,
+      .backwardSteps(track: report.track, count: report.backwardSteps),
+      remedy: encoding([report.track], ["-vf", "setpts=N/FRAME_RATE/TB"]))
+  }
+
+  private var misstated: Finding? {
+    guard !figures.misstatements.isEmpty, !figures.damage.isDamaged else { return nil }
+    return Finding(
+      .misstatedTimes, .warning, .misstatements(figures.misstatements), remedy: copying())
   }
 }

@@ -7,7 +7,8 @@ extension Inspector {
   }
 
   private var peak: Finding? {
-    guard let mean = figures.meanRate,
+    // A mean over a time in which one frame stays says nothing.
+    guard !figures.jumps.contains(where: \.isStill), let mean = figures.meanRate,
       let peak = figures.peaks.first(where: { $0.window == InspectionLimit.peakWindow }),
       peak.rate.bitsPerSecond * 100 > mean.bitsPerSecond * InspectionLimit.peakPercentage
     else { return nil }
@@ -20,6 +21,13 @@ extension Inspector {
 
   private var group: Finding? {
     guard let group = figures.longestGroup, let cost = figures.seekCost else { return nil }
+    // One picture is no group that lacks a key frame.
+    let stills = figures.jumps.filter { $0.isStill && $0.track == group.track }
+    guard
+      !stills.contains(where: {
+        $0.range.start >= group.start && $0.range.end <= group.start + group.duration
+      })
+    else { return nil }
     let place = place(ofSampleAt: group.offset)
     let start = max(.zero, group.start)
     if group.duration > InspectionLimit.keyframeInterval {

@@ -16,9 +16,7 @@ extension Inspector {
     let remedy: Remedy? =
       if index.container == "avi" {
         // It has no place before the media.
-        Remedy(
-          selection + ["-c", "copy"] + Self.fastStart, from: ["-fflags", "+genpts"],
-          container: "mp4")
+        moving(to: "mp4")
       } else {
         copying()
       }

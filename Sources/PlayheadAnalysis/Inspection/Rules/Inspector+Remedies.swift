@@ -16,6 +16,22 @@ extension Inspector {
     Remedy(selection + ["-c", "copy"] + options + ending, from: inputOptions)
   }
 
+  /// Writes the media of an AVI file into another container.
+  ///
+  /// AVI does not say when frames are shown that are decoded early, and FFmpeg does not find it out
+  /// without decoding.
+  func moving(to container: String) -> Remedy {
+    let reordered = figures.reordering.filter { $0.frames > 0 }.map(\.track)
+    let encoded = encoding(reordered)
+    return reordered.isEmpty
+      ? Remedy(
+        selection + ["-c", "copy"] + Self.fastStart, from: ["-fflags", "+genpts"],
+        container: container)
+      : Remedy(
+        encoded.options + Self.fastStart, from: ["-fflags", "+genpts"], container: container,
+        encoded.effect)
+  }
+
   /// Writes the container anew without the tracks numbered `tracks`; `nil` if nothing would be
   /// left.
   func leavingOut(_ tracks: [Int]) -> Remedy? {

@@ -37,6 +37,8 @@ extension Inspector {
     let extents = figures.extents.sorted { $0.range.end < $1.range.end }
     guard let first = extents.first, let last = extents.last,
       last.range.end - first.range.end > InspectionLimit.endDistance,
+      // They end together but for the time that a picture stays.
+      !figures.jumps.contains(where: \.isStill),
       // The end of what is cut off is not where it was meant to be.
       !figures.damage.isDamaged || figures.damage.missingTime == .zero
     else { return nil }

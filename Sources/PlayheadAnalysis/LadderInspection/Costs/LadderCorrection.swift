@@ -20,6 +20,7 @@ struct LadderCorrection {
       }
     case .bitRatePeak: mended(finding) { level, _ in level.holdMeanRate() }
     case .missingSegments, .truncatedSegments: mended(finding) { level, _ in level.fillSegments() }
+    case .shiftedSegments: mended(finding) { level, _ in level.moveAsDeclared() }
     case .segmentGaps: mended(finding) { level, _ in level.closeGaps() }
     case .segmentDurations: mended(finding) { level, _ in level.declareMeasuredLengths() }
     case .longSegments:

@@ -35,6 +35,13 @@ extension Level {
     }
   }
 
+  /// Has each segment show what it is declared to.
+  mutating func moveAsDeclared() {
+    for place in segments.indices where segments[place].isPresent {
+      segments[place].measured = segments[place].declared
+    }
+  }
+
   /// Declares each segment as long as it is, one after the other.
   mutating func declareMeasuredLengths() {
     var end = segments[0].declared.start

@@ -4,7 +4,46 @@ import PlayheadModel
 /// Whether segments follow each other as they are declared, and levels each other.
 extension LadderInspector {
   var timingFindings: [LadderFinding] {
-    gaps + overlaps + durations + unaligned + ends + length
+    shifted + gaps + overlaps + durations + unaligned + ends + length
+  }
+
+  /// Segments that lie elsewhere than the MPD says.
+  ///
+  /// In HLS, the first one sets the clock.
+  private var shifted: [LadderFinding] {
+    guard ladder.format == .dash else { return [] }
+    return findings(
+      .shiftedSegments,
+      severity: { fault in
+        // Of what lies outside of its period nothing is played.
+        let isAllDropped = ladder.lanes.contains { lane in
+          lane.levels.indices.contains(fault.level)
+            && lane.levels[fault.level].segments.allSatisfy { $0.shown.duration == .zero }
+        }
+        return isAllDropped ? .error : .warning
+      }
+    ) { level, _, number in
+      let shifts = level.segments.indices.filter { shift(of: level.segments[$0]) != nil }
+      return shifts.first.flatMap { place in
+        level.segments[place].measured.map { measured in
+          LadderFault(
+            level: number, segment: place, count: shifts.count,
+            .times(
+              level.segments[place].declared.end, against: measured.end))
+        }
+      }
+    }
+  }
+
+  /// By how much a segment ends away from where it is declared to; `nil` unless that is more than
+  /// its length.
+  private func shift(of segment: LadderSegment) -> MediaTime? {
+    guard ladder.format == .dash, segment.isPresent, let measured = segment.measured else {
+      return nil
+    }
+    let shift = measured.end - segment.declared.end
+    return shift.magnitude > max(segment.declared.duration, LadderInspectionLimit.shift)
+      ? shift : nil
   }
 
   private var gaps: [LadderFinding] {
@@ -37,7 +76,9 @@ extension LadderInspector {
     var count = 0
     for place in level.segments.indices.dropFirst() {
       let (one, next) = (level.segments[place - 1], level.segments[place])
-      guard one.isPresent, next.isPresent else { continue }
+      // What lies elsewhere has a finding of its own.
+      guard one.isPresent, next.isPresent, shift(of: one) == nil, shift(of: next) == nil
+      else { continue }
       let found = distance(one, next)
       guard found > limit else { continue }
       count += 1

@@ -22,17 +22,20 @@ public struct DecodingReport: Hashable, Sendable, Codable {
     public package(set) var crash: MediaTime?
     /// Why the track was not decoded; `nil` if it was.
     public package(set) var reason: Undecoded?
+    /// How often a frame has an earlier presentation time than the one that is shown before it.
+    public package(set) var backwardSteps = 0
 
     /// A result of `frames` frames of track `track`, with damage in `undecodable`.
     public init(
       track: Int, frames: Int, undecodable: [TimeRange], crash: MediaTime? = nil,
-      reason: Undecoded? = nil
+      reason: Undecoded? = nil, backwardSteps: Int = 0
     ) {
       self.track = track
       self.frames = frames
       self.undecodable = undecodable
       self.crash = crash
       self.reason = reason
+      self.backwardSteps = backwardSteps
     }
   }
 

@@ -3,9 +3,12 @@ public struct Fragmentation: Hashable, Sendable, Codable {
   /// The offset up to which a `sidx` before the media lists the fragments, in bytes; `nil` if there is
   /// none.
   public var listedEnd: Int64?
+  /// The presentation times that it gives them; `nil` without one.
+  public var listedTimes: TimeRange?
 
-  /// Fragments that are listed up to `listedEnd`.
-  public init(listedEnd: Int64?) {
+  /// Fragments that are listed up to `listedEnd`, with `listedTimes`.
+  public init(listedEnd: Int64?, listedTimes: TimeRange? = nil) {
     self.listedEnd = listedEnd
+    self.listedTimes = listedTimes
   }
 }

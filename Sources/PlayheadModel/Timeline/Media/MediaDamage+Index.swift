@@ -68,7 +68,12 @@ extension MediaDamage {
   /// What is missing from the duration that the container states, all tracks taken together.
   private static func shortfall(_ index: MediaIndex, _ extents: [Extent]) -> Shortfall? {
     let isListed = index.tracks.contains { $0.isPlayable && $0.announced?.isComplete == true }
-    guard !isListed, let announced = index.announcedDuration,
+    // All that an index of fragments lists is there, whatever times it has.
+    let end = index.samples.map { $0.offset + Int64($0.size) }.max() ?? 0
+    let isWhole = index.announcedBytes.map { $0 <= index.bytes } ?? true
+    let listedEnd = isWhole ? index.fragmentation?.listedEnd : nil
+    guard !isListed, listedEnd.map({ $0 > end || $0 >= index.bytes }) ?? true,
+      let announced = index.announcedDuration,
       let start = extents.compactMap(\.start).min(), let end = extents.compactMap(\.end).max()
     else { return nil }
     // Some containers count from time zero, others from the first sample.

@@ -32,6 +32,8 @@ public struct MediaIndex: Hashable, Sendable {
   public var demuxerOrder: [UInt32]?
   /// Why reading ended before the end of the file, and where; `nil` if it did not.
   public var interruption: ReadingInterruption?
+  /// The timestamps that are taken for others than the file has.
+  public var wrongTimestamps: [WrongTimestamp] = []
 
   /// An index of the parts given.
   public init(

@@ -34,6 +34,12 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
   public var announced: AnnouncedSamples?
   /// The edit list; `nil` without one.
   public var editList: EditList?
+  /// By how many degrees, clockwise, players turn its pictures; `nil` if they do not.
+  public var rotation: Int?
+  /// The duration in the track's own header, whatever its samples last; `nil` where it has none.
+  public var statedDuration: MediaTime?
+  /// Where the track's header and tables lie in the file; `nil` where that is unknown.
+  public var headerRange: ByteRange?
 
   /// A track without samples yet.
   public init(

@@ -129,6 +129,9 @@ struct LadderFindingWords {
     let segment = "segment \(fault.segment ?? 0) of \(level)"
     let many = fault.count > 1
     switch finding.rule {
+    case .shiftedSegments:
+      return "\(segment) is declared to end at \(text(time)); its samples end at \(text(other))"
+        + (many ? ", the first of \(fault.count)" : "")
     case .segmentGaps:
       return "nothing is shown for \(text(time)) before \(segment)"
         + (many ? ", the widest of \(fault.count) gaps" : "")

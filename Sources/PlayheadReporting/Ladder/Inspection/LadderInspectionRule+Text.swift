@@ -8,6 +8,7 @@ extension LadderInspectionRule {
     switch self {
     case .missingSegments: "Segments are missing"
     case .truncatedSegments: "Segments are truncated"
+    case .shiftedSegments: "Segments lie elsewhere than declared"
     case .segmentGaps: "Segments leave gaps"
     case .segmentOverlaps: "Segments overlap"
     case .noSyncSample: "Segments do not begin with a key frame"
@@ -53,6 +54,9 @@ extension LadderInspectionRule {
     case .truncatedSegments:
       "Parsers take the beginning of the next segment for the rest of it, and players end with an "
         + "error."
+    case .shiftedSegments:
+      "Players ask for a segment by its declared time and get media of another one: they show nothing "
+        + "there, or leave it out as it lies outside of its period."
     case .segmentGaps: "Players stop at a gap that is wider than they tolerate."
     case .segmentOverlaps: "The same time is loaded twice."
     case .noSyncSample:
@@ -120,6 +124,7 @@ extension LadderInspectionRule {
     switch self {
     case .missingSegments: return "all segments are there"
     case .truncatedSegments: return "segments end where their last box does"
+    case .shiftedSegments: return "the length of the segment"
     case .segmentGaps:
       let players = LadderInspectionLimit.gapTolerances.map {
         "\($0.player.product) \($0.tolerance.text)"
@@ -173,6 +178,7 @@ extension LadderInspectionRule {
     switch self {
     case .missingSegments, .truncatedSegments, .duplicateVariants, .keyRotation, .criticalLicence:
       nil
+    case .shiftedSegments: "ISO/IEC 23009-1, 7.2.1"
     case .segmentGaps: "the players' source"
     case .segmentOverlaps, .unalignedLevels: "maxBufferHole of hls.js"
     case .segmentDurations: "maxBufferHole of hls.js; ISO/IEC 23009-1, 7.2.1"
@@ -225,7 +231,8 @@ extension LadderInspectionRule {
       "It costs no wait here: the players modelled take segments as they are."
     case .declaredResolution, .declaredFrameRate, .missingResolution, .missingFrameRate:
       "It has no cost here: the players modelled choose by bit rate alone."
-    case .missingSegments, .truncatedSegments, .segmentGaps, .segmentDurations, .unalignedLevels,
+    case .missingSegments, .truncatedSegments, .shiftedSegments, .segmentGaps, .segmentDurations,
+      .unalignedLevels,
       .declaredPeak, .declaredAverage, .bitRatePeak, .longSegments, .singleLevel, .firstVariant,
       .missingAverage, .keyRotation, .criticalLicence:
       "Its cost is unknown: playback on the reference link does not end without it either."
@@ -236,7 +243,8 @@ extension LadderInspectionRule {
   var usualSeverity: Severity {
     switch self {
     case .missingSegments, .truncatedSegments: .error
-    case .segmentGaps, .noSyncSample, .segmentDurations, .targetDuration, .unalignedLevels,
+    case .shiftedSegments, .segmentGaps, .noSyncSample, .segmentDurations, .targetDuration,
+      .unalignedLevels,
       .declaredPeak, .declaredAverage, .unmatchedDiscontinuities, .playlistTypesDiffer,
       .declaredCodecs, .declaredResolution, .declaredFrameRate, .presentationLength, .untimedAudio,
       .missingTrack:
