@@ -539,7 +539,8 @@ package struct LadderSimulation: Sendable {
     guard endReason == nil, case .ended = glance.timeControlStatus,
       !(actions.last.map { $0.wallTime <= limit } ?? false)
     else { return }
-    end(.ended)
+    // Sound may go on to the end without the rest of the pictures.
+    end(hasError ? .error : .ended)
   }
 
   private mutating func end(_ reason: Session.EndReason) {

@@ -55,7 +55,7 @@ extension LadderOracle {
       guard isStalling(level) else { return }
       isPlaying = false
       if playhead == duration {
-        endReason = .ended
+        endReason = givenUp == .stopsWithError ? .error : .ended
       } else {
         stalls.append((now, playhead, nil))
         waitsForVideo = drySince != nil
