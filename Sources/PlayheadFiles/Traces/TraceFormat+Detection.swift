@@ -124,7 +124,7 @@ extension TraceFormat {
     case .mahimahi:
       [
         "mahimahi, detected",
-        "a column of kbit/s a second would look the same: --network-format=rates reads it so",
+        "--network-format=rates reads the numbers as kbit/s, one for each second",
       ]
     case .iperf3, .har, .cmcd: ["\(rawValue), detected"]
     case .playhead, .sabre, .csv, .raca, .pensieve, .norway, .oboe, .rates: []

@@ -164,7 +164,9 @@ struct ComparisonVerdict {
 
   /// A length of time, to a hundredth of a second, unless that hides it.
   private func short(_ time: WallTime) -> String {
-    time < .milliseconds(10) && time > .zero
-      ? durations.text(time) : durations.text(time, places: 2)
+    guard time > .zero, time < .milliseconds(10) else { return durations.text(time, places: 2) }
+    return time < .milliseconds(1)
+      ? "less than \(durations.text(WallTime.milliseconds(1), places: 3))"
+      : durations.text(time, places: 3)
   }
 }

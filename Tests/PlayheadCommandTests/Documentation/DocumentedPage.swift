@@ -67,7 +67,7 @@ struct DocumentedPage {
           examples.append(Example(line: String(line), output: prompt + 1..<next))
         }
       } else if block.language == "sh", let line = lines[block.lines].first,
-        let range = line.range(of: "&& .build/release/playhead ")
+        let range = line.range(of: "&& .build/debug/playhead ")
       {
         built = String(line[range.upperBound...])
       }

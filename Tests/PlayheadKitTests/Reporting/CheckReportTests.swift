@@ -127,16 +127,17 @@ import Testing
   @Test func `may expect anything of any metric by the schema for editors`() throws {
     let metrics =
       SessionMetric.allCases + SessionMetric.ofAdaptation + [.secondsAtLevel(0), .shareAtLevel(0)]
-    for metric in metrics {
-      for name in Set([metric.plainName, metric.rawValue]) {
-        let text = "\(name) \(metric.kind.example)"
-        _ = try SessionExpectation(parsing: text)
-        try JSONSchema.validate(
-          Array(
-            #"{"playhead": "suite/1", "cases": [{"name": "x", "media": "a", "expect": "\#(text)"}]}"#
-              .utf8), against: Self.root.appending(path: "Schemas/suite-1.schema.json").path)
-      }
+    let texts = metrics.flatMap { metric in
+      Set([metric.plainName, metric.rawValue]).map { "\($0) \(metric.kind.example)" }
     }
+    for text in texts { _ = try SessionExpectation(parsing: text) }
+    // In one document, as each takes another process.
+    let cases = texts.enumerated().map {
+      #"{"name": "\#($0)", "media": "a", "expect": "\#($1)"}"#
+    }
+    try JSONSchema.validate(
+      Array(#"{"playhead": "suite/1", "cases": [\#(cases.joined(separator: ","))]}"#.utf8),
+      against: Self.root.appending(path: "Schemas/suite-1.schema.json").path)
   }
 
   @Test(arguments: [
