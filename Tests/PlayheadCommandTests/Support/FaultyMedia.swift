@@ -42,6 +42,11 @@ struct FaultyMedia: CustomTestStringConvertible {
     FaultyMedia("single-gop.mp4", "keyframes-far-apart"),
     FaultyMedia("joined.ts", "timestamps-restart"),
     FaultyMedia("joined.mkv", "timestamps-restart", "missing-duration"),
+    FaultyMedia(
+      "chained.ogg", "timestamps-restart",
+      script: "$ffmpeg -f lavfi -i sine=d=3 -c:a libvorbis a.ogg && "
+        + "$ffmpeg -f lavfi -i sine=f=880:d=2 -c:a libvorbis b.ogg && cat a.ogg b.ogg > chained.ogg"
+    ),
     FaultyMedia("truncated.mp4", "truncated"),
     FaultyMedia("truncated.ts", "truncated"),
     FaultyMedia("damaged.mp4", "undecodable-media"),

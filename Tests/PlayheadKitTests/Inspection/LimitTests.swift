@@ -133,11 +133,11 @@ import Testing
   @Test func `for a frame that stays as long as the pictures outlast the sound`() throws {
     // The first of a hundred frames of 40 ms lasts `length`; sound ends with the frame that was due
     // then.
-    func still(_ length: MediaTime) throws -> [InspectionRule] {
-      var index = MediaIndex.plain(frames: 200, everySync: 25)
+    func still(_ length: MediaTime, soundFrames: Int = 200) throws -> [InspectionRule] {
+      var index = MediaIndex.plain(frames: 200, everySync: 25, soundFrames: soundFrames)
       let excess = length - .milliseconds(40)
       for number in index.samples.indices where index.samples[number].track == 0 {
-        if number < 2 {
+        if index.samples[number].offset == 0 {
           index.samples[number].duration = length
         } else if let time = index.samples[number].presentationTime {
           index.samples[number].presentationTime = time + excess
@@ -151,6 +151,10 @@ import Testing
     #expect(try still(.milliseconds(1040)) == [.tracksEndApart])
     #expect(try still(.milliseconds(1040) + .resolution) == [.timestampsJump])
     #expect(try still(.seconds(900)) == [.timestampsJump])
+    // Of 5.04 s, pictures that outlast sound by 5.6 s differ by a tenth of that.
+    #expect(try still(.milliseconds(5040), soundFrames: 185) == [.timestampsJump])
+    #expect(
+      try still(.milliseconds(5040), soundFrames: 184) == [.tracksEndApart, .keyframesFarApart])
   }
 
   @Test func `for the times that headers state`() throws {

@@ -56,11 +56,11 @@ public struct MisstatedTimes: Hashable, Sendable {
     return header == .segmentIndex ? max(length, (stated.start - held.start).magnitude) : length
   }
 
-  /// Movies state lengths of tracks, of which FFmpeg makes that of the file.
+  /// Only these containers have a header that states it; of others, FFmpeg takes it from the end.
   private static func container(_ index: MediaIndex, _ held: TimeRange) -> MisstatedTimes? {
-    guard !index.container.contains("mov"), let duration = index.announcedDuration else {
-      return nil
-    }
+    guard index.container.contains("matroska") || index.container == "flv",
+      let duration = index.announcedDuration
+    else { return nil }
     return MisstatedTimes(
       header: .container, stated: TimeRange(start: .zero, end: duration), held: held)
   }
