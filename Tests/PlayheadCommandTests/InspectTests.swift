@@ -96,7 +96,7 @@ struct InspectTests {
 
   @Test(
     "prices a fault at what playing the mended file saves",
-    arguments: ["cover.mp3", "cover.m4a", "padded.ts", "long.m4a"])
+    arguments: ["cover.mp3", "cover.m4a", "padded.ts", "long.m4a", "two-sounds.mp4"])
   func savings(name: String) throws {
     let folder = try TemporaryFolder()
     let media = try #require(FaultyMedia.all.first { $0.name == name })

@@ -23,6 +23,27 @@ struct LadderTests {
     #expect(LadderLane(.muxed, levels: [level]).segment(at: time, level: 0) == number)
   }
 
+  @Test("What shows nothing lengthens no lane, wherever its samples lie")
+  func length() {
+    func duration(showing length: MediaTime) -> MediaTime {
+      let segments = level.segments.map { segment in
+        LadderSegment(
+          segment.resource, declared: segment.declared,
+          measured: TimeRange(
+            start: segment.declared.end + .seconds(10) - length,
+            end: segment.declared.end + .seconds(10)))
+      }
+      return LadderLane(
+        .muxed,
+        levels: [
+          Level(name: "a", bitRate: BitRate(bitsPerSecond: 1000), segments: segments)
+        ]
+      ).duration
+    }
+    #expect(duration(showing: .zero) == .seconds(10))
+    #expect(duration(showing: .resolution) == .seconds(20))
+  }
+
   @Test("Levels are aligned if their declared times are the same")
   func alignment() {
     let other = Level(
