@@ -84,7 +84,8 @@ struct FileReading: Sendable {
 }
 
 extension MediaIndex {
-  /// Throws if pictures of a video track are larger than `limits` permit, in the file called `name`.
+  /// Throws if pictures of a video track are larger than `limits` permit, in the file called
+  /// `name`.
   func checkPictures(within limits: ReadingLimits, name: String) throws(MediaReadingError) {
     for track in tracks where track.kind == .video {
       guard let size = track.dimensions, !limits.allows(size) else { continue }

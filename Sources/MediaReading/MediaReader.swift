@@ -29,14 +29,16 @@ public struct MediaReader: Sendable {
   /// What reading one file may take.
   public var limits = ReadingLimits()
 
-  /// Reads files in processes of their own, which a damaged or hostile file can neither crash nor use up
-  /// this one by; `nil` to read in this process.
+  /// Reads files in processes of their own, which a damaged or hostile file can neither crash nor
+  /// use up this one by; `nil` to read in this process.
   public var helper: ReadingHelper?
 
-  /// Called when a process that read a file has crashed, before another one reads it; from any thread.
+  /// Called when a process that read a file has crashed, before another one reads it; from any
+  /// thread.
   public var onCrash: @Sendable (ReadingCrash) -> Void = { _ in }
 
-  /// Whether surveys include the digest of the index, which takes about as long as a long file's session.
+  /// Whether surveys include the digest of the index, which takes about as long as a long file's
+  /// session.
   public var digestsIndexes = true
 
   /// The pipes whose first bytes were read, by location.
@@ -64,9 +66,9 @@ public struct MediaReader: Sendable {
   ///
   /// The file is read whether or not the cache has a survey of it, as that has no samples.
   ///
-  /// - Throws: ``MediaReadingError`` if it is missing, cannot be read or downloaded, is not playable
-  ///   media, has no such tracks, or if the work was interrupted. A file that ends early or is
-  ///   damaged is read as far as possible; its index says how far that is.
+  /// - Throws: ``MediaReadingError`` if it is missing, cannot be read or downloaded, is not
+  ///   playable media, has no such tracks, or if the work was interrupted. A file that ends early
+  ///   or is damaged is read as far as possible; its index says how far that is.
   public func read(
     _ location: String, decode mode: DecodeMode = .all, tracks: [Int]? = nil
   ) throws(MediaReadingError) -> MediaReading {

@@ -20,7 +20,8 @@ public enum MediaReadingError: Error, Equatable, Sendable {
   case exceeds(name: String, ExceededLimit)
   /// FFmpeg crashed with a signal of this name, and again where it should have stopped before.
   case crashed(name: String, signal: String)
-  /// The process that read the file gave no answer, or a malformed one, which says nothing of the file.
+  /// The process that read the file gave no answer, or a malformed one, which says nothing of the
+  /// file.
   case noAnswer(name: String, reason: String)
   /// A resource of this machine ran out.
   case resources(name: String, reason: String)

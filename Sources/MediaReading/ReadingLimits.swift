@@ -28,16 +28,16 @@ public struct ReadingLimits: Hashable, Sendable, Codable {
       && min(size.width, size.height) <= min(picture.width, picture.height)
   }
 
-  /// The number of pixels of the largest picture with what FFmpeg's decoders add to its sides, which have to be
-  /// multiples of up to 64 and may have an edge.
+  /// The number of pixels of the largest picture with what FFmpeg's decoders add to its sides,
+  /// which have to be multiples of up to 64 and may have an edge.
   var pixels: Int64 {
     let padding: Int128 = 256
     return Int64(
       clamping: (Int128(picture.width) + padding) * (Int128(picture.height) + padding))
   }
 
-  /// The number of pixels up to which a file is probed: what is too large is told with its size, which is
-  /// known only then.
+  /// The number of pixels up to which a file is probed: what is too large is told with its size,
+  /// which is known only then.
   var probedPixels: Int64 { max(pixels, 1 << 28) }
 
   /// What has to be left of the memory, in bytes, for a decoder's failure to be the file's.
@@ -47,8 +47,8 @@ public struct ReadingLimits: Hashable, Sendable, Codable {
 
   /// The processor time, in seconds, for a file of `bytes` bytes.
   ///
-  /// Indexing gets 10 s, and 1 s for each 4 MB; decoding gets 30 s more, and 30 s for each MB. Both are
-  /// tens of times what the slowest known file takes.
+  /// Indexing gets 10 s, and 1 s for each 4 MB; decoding gets 30 s more, and 30 s for each MB. Both
+  /// are tens of times what the slowest known file takes.
   func processorSeconds(bytes: Int64, decodes: Bool) -> Int64 {
     if let processorSeconds { return max(1, processorSeconds) }
     let size = max(0, bytes)

@@ -69,8 +69,8 @@ extension PlaybackRecord {
     return tick.loadedTimeRanges.ranges.reduce(.zero) { $0 + $1.duration }
   }
 
-  /// The length of all played media, derived from the playhead at each event; `nil` if that is unknown
-  /// at the end of a session, which `isCutOff` by its limit.
+  /// The length of all played media, derived from the playhead at each event; `nil` if that is
+  /// unknown at the end of a session, which `isCutOff` by its limit.
   fileprivate func watchedDuration(isCutOff: Bool) -> MediaTime? {
     guard let last = events.last else { return nil }
     var watched = MediaTime.zero

@@ -1,8 +1,8 @@
 #if PLAYHEAD_LIBFUZZER
   import Foundation
 
-  /// Where libFuzzer's inputs go; its own options are the program's arguments, so that these are in the
-  /// environment.
+  /// Where libFuzzer's inputs go; its own options are the program's arguments, so that these are in
+  /// the environment.
   private enum Guided {
     static let target = FuzzTarget(rawValue: environment("PLAYHEAD_FUZZ_TARGET"))
     static let folder = environment("PLAYHEAD_FUZZ_FOLDER")

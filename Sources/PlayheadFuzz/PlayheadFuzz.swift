@@ -13,8 +13,8 @@ import PlayheadKit
 ///     PlayheadFuzz replay TARGET SEEDS FOLDER
 ///     PlayheadFuzz run TARGET SEEDS FOLDER SEED SECONDS
 ///
-/// What is being read is in `FOLDER/current`, so that it is still there if the process dies of it. An
-/// input that takes longer than ``patience`` ends the process with `SIGALRM`.
+/// What is being read is in `FOLDER/current`, so that it is still there if the process dies of it.
+/// An input that takes longer than ``patience`` ends the process with `SIGALRM`.
 #if !PLAYHEAD_LIBFUZZER
   @main
 #endif

@@ -1,7 +1,7 @@
 /// Writes reports in one format.
 ///
-/// What is known before a report is finished comes first, so that whoever reads along has it at once:
-/// the header of a text, the first of JSON's lines.
+/// What is known before a report is finished comes first, so that whoever reads along has it at
+/// once: the header of a text, the first of JSON's lines.
 public protocol Exporter<Report>: Sendable {
   /// What is known before the report is finished.
   associatedtype Setting = Void

@@ -105,8 +105,8 @@ public struct MediaDescription: Hashable, Sendable {
   /// The size of the shown samples of the played tracks over the duration, in bits per second;
   /// `nil` if the duration is zero.
   ///
-  /// ``peakRates`` count the same bytes. ``averageRate`` counts the whole file: also the container's
-  /// framing, its index, and tracks that are not played.
+  /// ``peakRates`` count the same bytes. ``averageRate`` counts the whole file: also the
+  /// container's framing, its index, and tracks that are not played.
   public var playedRate: BitRate? {
     BitRate(bytes: extents.reduce(0) { $0 + $1.bytes }, over: presentation.duration)
   }

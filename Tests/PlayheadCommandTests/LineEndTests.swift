@@ -15,7 +15,8 @@ struct LineEndTests {
     "help", "help analyze", "help check", "help networks", "analyze --help", "check --help",
   ]
 
-  /// Units, and what is counted; a number may well end a row whose next one begins with another word.
+  /// Units, and what is counted; a number may well end a row whose next one begins with another
+  /// word.
   static let units: Set<Substring> = [
     "s", "ms", "h", "min", "B", "kB", "MB", "GB", "KiB", "MiB", "bit/s", "kbit/s", "Mbit/s",
     "Gbit/s", "B/s", "kB/s", "MB/s", "%", "fps", "Hz", "sample", "samples", "frame", "frames",

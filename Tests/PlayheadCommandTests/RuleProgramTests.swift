@@ -15,7 +15,8 @@ struct RuleProgramTests {
       atPath: LadderTests.movie, toPath: "\(folder.path)/movie.json")
   }
 
-  /// Writes a program that does `answer` for each question, with `$n` the number of questions before.
+  /// Writes a program that does `answer` for each question, with `$n` the number of questions
+  /// before.
   private func program(_ answer: String, name: String = "rule") throws -> String {
     let path = "\(folder.path)/\(name)"
     try """

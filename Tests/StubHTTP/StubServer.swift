@@ -8,8 +8,8 @@ import Synchronization
 
 /// An HTTP/1.1 server on the loopback interface that answers by a script.
 ///
-/// One thread serves one connection, and one request on it after the other as long as replies keep it
-/// open; all end with this value.
+/// One thread serves one connection, and one request on it after the other as long as replies keep
+/// it open; all end with this value.
 package final class StubServer: Sendable {
   /// Answers the request with that number, from 0.
   package typealias Script = @Sendable (_ request: StubRequest, _ number: Int) -> StubReply

@@ -255,7 +255,8 @@ struct ThrottledServerTests {
     #expect(more?.everything(within: 300).isEmpty ?? true)
     for client in clients { client?.close() }
     _ = try Self.requests(server, 2)
-    // A connection counts for a moment longer than its response, and one too many is closed at once.
+    // A connection counts for a moment longer than its response, and one too many is closed at
+    // once.
     var status: Int?
     for _ in 0..<3000 where status == nil {
       let client = LoopbackClient(
@@ -269,8 +270,8 @@ struct ThrottledServerTests {
     #expect(status == 200)
   }
 
-  /// Bounds that a busy machine keeps, if not each time; how exact it is, `playhead serve --self-test`
-  /// says.
+  /// Bounds that a busy machine keeps, if not each time; how exact it is, `playhead serve
+  /// --self-test` says.
   @Test("The self-test measures about what the link carries")
   func selfTest() throws {
     let rates = [1_000_000, 8_000_000].map { BitRate(bitsPerSecond: $0) }

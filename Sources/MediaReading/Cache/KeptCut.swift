@@ -8,8 +8,8 @@ import PlayheadKit
 
 /// How a file was cut into segments, as it is kept for the next run.
 ///
-/// The file has a magic number, the key, the cut as JSON, and the SHA-256 of everything before it. One that
-/// is damaged, or of another key, counts as missing.
+/// The file has a magic number, the key, the cut as JSON, and the SHA-256 of everything before it.
+/// One that is damaged, or of another key, counts as missing.
 struct KeptCut {
   private static let mark = Array("PLAYCUT1".utf8)
   private static let digestBytes = 32

@@ -54,8 +54,8 @@ public struct ReadingCache: Sendable {
     }
   }
 
-  /// Stores the parts that `make` makes at `path`, whose name ends with `suffix`, and removes the oldest
-  /// with such a name, but for `capacity` of them; returns the reason if that fails.
+  /// Stores the parts that `make` makes at `path`, whose name ends with `suffix`, and removes the
+  /// oldest with such a name, but for `capacity` of them; returns the reason if that fails.
   func keep(
     at path: @autoclosure () throws -> String, _ suffix: String, beyond capacity: Int,
     _ make: () throws -> [[UInt8]]

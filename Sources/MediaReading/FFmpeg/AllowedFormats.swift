@@ -2,8 +2,9 @@ import CFFmpeg
 
 /// The demuxers that may read a file: those of audio and video files, by FFmpeg's names for them.
 ///
-/// FFmpeg has many more, for pictures, subtitles, module music, playlists and devices, some of them in
-/// libraries of others. Nobody streams those, and each is more code that a hostile file could reach.
+/// FFmpeg has many more, for pictures, subtitles, module music, playlists and devices, some of them
+/// in libraries of others. Nobody streams those, and each is more code that a hostile file could
+/// reach.
 enum AllowedFormats {
   /// The names; a demuxer that has several is allowed if one of them is.
   private static let names: Set<String> = [

@@ -22,7 +22,8 @@ enum FormatRefusal {
     }
   }
 
-  /// Recognises a playlist or a compressed file by its first bytes, whichever demuxers FFmpeg was built with.
+  /// Recognises a playlist or a compressed file by its first bytes, whichever demuxers FFmpeg was
+  /// built with.
   init?(head: [UInt8]) {
     let text = String(decoding: head, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if text.hasPrefix("#EXTM3U") {

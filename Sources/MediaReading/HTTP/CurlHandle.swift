@@ -90,8 +90,8 @@ struct CurlHandle: ~Copyable {
     return Self.withoutUsers(text.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : text)
   }
 
-  /// `message` without the users and passwords in what it quotes, such as the address of a proxy, which
-  /// need not have a scheme.
+  /// `message` without the users and passwords in what it quotes, such as the address of a proxy,
+  /// which need not have a scheme.
   static func withoutUsers(_ message: String) -> String {
     message.split(separator: "'", omittingEmptySubsequences: false).map { part in
       guard let at = part.lastIndex(of: "@"), !part.contains("://") else { return String(part) }

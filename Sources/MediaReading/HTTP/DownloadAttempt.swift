@@ -29,8 +29,8 @@ struct DownloadAttempt: ~Copyable {
 
   /// Runs the request to its end and keeps `state` in step with `file`.
   ///
-  /// `start` is when the download began, by the meter's clock. `onBeginning` is called each time that
-  /// something of a beginning may have come.
+  /// `start` is when the download began, by the meter's clock. `onBeginning` is called each time
+  /// that something of a beginning may have come.
   borrowing func run(
     _ state: inout DownloadState,
     into file: borrowing TemporaryFile,

@@ -135,7 +135,8 @@ struct DownloadState {
     end == nil || received == end
   }
 
-  /// How long to wait before a retry after `error`, in milliseconds, at `now`, in seconds since 1970.
+  /// How long to wait before a retry after `error`, in milliseconds, at `now`, in seconds since
+  /// 1970.
   ///
   /// - Throws: `error` if it is not worth a retry, or there is nothing to go on from.
   mutating func delay(after error: HTTPError, now: Int64) throws(HTTPError) -> Int {

@@ -2,8 +2,9 @@ import PlayheadKit
 
 /// Decides which bytes to ask a server for when some are read that are not there.
 ///
-/// A request costs a round trip, and bytes that nobody reads cost their time. So a reader that jumps
-/// gets little, one that goes on gets twice as much with each request, and little is passed over.
+/// A request costs a round trip, and bytes that nobody reads cost their time. So a reader that
+/// jumps gets little, one that goes on gets twice as much with each request, and little is passed
+/// over.
 struct FetchPlan {
   /// The size of the resource in bytes.
   let size: Int64
@@ -16,8 +17,8 @@ struct FetchPlan {
   /// The most that is fetched although it may not be read, rather than jumped over.
   static let nearbyBytes: Int64 = 64 << 10
 
-  /// How many bytes are fetched as several parts at once, so that the connections which later parts need are
-  /// open by then; more is a download, which is no hurry.
+  /// How many bytes are fetched as several parts at once, so that the connections which later parts
+  /// need are open by then; more is a download, which is no hurry.
   static let dividedBytes: ClosedRange<Int64> = 256 << 10...64 << 20
   private static let divisions: Int64 = 6
 

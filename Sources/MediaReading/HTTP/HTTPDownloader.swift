@@ -41,11 +41,11 @@ package struct HTTPDownloader: Sendable {
       interruption: interruption, progress: progress, accept: accept)
   }
 
-  /// Downloads `url` over the connections of `pool`: its first `firstBytes` bytes if the server sends
-  /// parts and has more, or all of it.
+  /// Downloads `url` over the connections of `pool`: its first `firstBytes` bytes if the server
+  /// sends parts and has more, or all of it.
   ///
-  /// `onBeginning` is called with the file, and what of the beginning has come into it, while the rest is
-  /// on its way.
+  /// `onBeginning` is called with the file, and what of the beginning has come into it, while the
+  /// rest is on its way.
   func download(
     _ url: String, firstBytes: Int64?, in pool: CurlPool, _ meter: DownloadMeter,
     interruption: Interruption,

@@ -6,8 +6,8 @@ struct RangeRequest: Equatable {
   var first: Int64
   /// The offset of the last byte; `nil` for all that follows.
   var last: Int64?
-  /// What `If-Range` says, so that a changed resource is sent whole; `nil` as long as nothing is known
-  /// of it.
+  /// What `If-Range` says, so that a changed resource is sent whole; `nil` as long as nothing is
+  /// known of it.
   var validator: String?
 
   /// The value of CURLOPT_RANGE.

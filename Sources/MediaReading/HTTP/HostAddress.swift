@@ -5,7 +5,8 @@ package enum HostAddress: Hashable, Sendable {
   /// An address of IPv6.
   case version6([UInt8])
 
-  /// Whether it is of the public Internet, by the registries of special-purpose addresses (RFC 6890).
+  /// Whether it is of the public Internet, by the registries of special-purpose addresses (RFC
+  /// 6890).
   ///
   /// An address of IPv6 that stands for one of IPv4 is as public as that one.
   var isPublic: Bool {

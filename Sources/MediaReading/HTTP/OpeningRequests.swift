@@ -1,10 +1,10 @@
 import PlayheadKit
 
-/// Asks a server for the table of a movie as soon as the first bytes tell where it is, while the rest of
-/// what was asked for first is still on its way.
+/// Asks a server for the table of a movie as soon as the first bytes tell where it is, while the
+/// rest of what was asked for first is still on its way.
 ///
-/// A round trip passes meanwhile that would pass with nothing on its way. What fails here is asked for
-/// again once it is needed, and fails then.
+/// A round trip passes meanwhile that would pass with nothing on its way. What fails here is asked
+/// for again once it is needed, and fails then.
 struct OpeningRequests {
   /// What fetches parts of the resource whose first response this is.
   private let server: (ResponseHeaders) -> RangeFetch
@@ -28,7 +28,8 @@ struct OpeningRequests {
     self.blocks = blocks
   }
 
-  /// Looks at what has come into `file` of the beginning that `state` tells of, and takes what else has.
+  /// Looks at what has come into `file` of the beginning that `state` tells of, and takes what else
+  /// has.
   mutating func look(at file: borrowing TemporaryFile, _ state: DownloadState) {
     guard let response = state.response else { return }
     if state.beginnings != beginning {

@@ -55,8 +55,8 @@ final class RangeTransfers: Sendable {
 
   /// Takes what comes, into `file` and `held`, until that is enough or there is no more.
   ///
-  /// What breaks off is taken up again. After an error nothing is on its way any more. `progress` is called
-  /// with the number of bytes that are still missing.
+  /// What breaks off is taken up again. After an error nothing is on its way any more. `progress`
+  /// is called with the number of bytes that are still missing.
   func run(
     into file: borrowing TemporaryFile, held: inout ByteRangeSet,
     until isEnough: (ByteRangeSet) -> Bool, progress: (Int64) -> Void

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A resource of a server that sends parts, of which those that are read are fetched.
 ///
-/// What came is kept in a nameless file for as long as this lives, so nothing is fetched twice. A read
-/// waits for its own bytes only, while others are still on their way.
+/// What came is kept in a nameless file for as long as this lives, so nothing is fetched twice. A
+/// read waits for its own bytes only, while others are still on their way.
 final class RemoteBytes: ByteSource, Sendable {
   let size: Int64
   private let transfers: RangeTransfers
@@ -21,8 +21,8 @@ final class RemoteBytes: ByteSource, Sendable {
   /// What must not show in errors.
   private let address: ShownAddress
 
-  /// The resource of the server of `transfers`, of which the beginning has come; the file of that has what
-  /// is `held` too.
+  /// The resource of the server of `transfers`, of which the beginning has come; the file of that
+  /// has what is `held` too.
   init(
     _ transfers: RangeTransfers, beginningWith resource: consuming DownloadedResource,
     held: ByteRangeSet, progress: @escaping @Sendable (Int64, Int64) -> Void

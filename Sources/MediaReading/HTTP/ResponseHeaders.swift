@@ -45,8 +45,8 @@ extension ResponseHeaders {
     }
   }
 
-  /// How much older than its response a resource must be for its date to name its state, in seconds: the
-  /// clocks of servers differ (RFC 9110, 8.8.2.2).
+  /// How much older than its response a resource must be for its date to name its state, in
+  /// seconds: the clocks of servers differ (RFC 9110, 8.8.2.2).
   private static let leastAge: Int64 = 60
 
   /// The validator for `If-Range`, with which a changed resource is sent whole.
@@ -65,8 +65,8 @@ extension ResponseHeaders {
     entityTag.flatMap { $0.hasPrefix("W/") ? nil : $0 }
   }
 
-  /// What names this state of the resource in a cache: a strong entity tag, or else the date, unless that is
-  /// of just now.
+  /// What names this state of the resource in a cache: a strong entity tag, or else the date,
+  /// unless that is of just now.
   var revision: String? { strongTag ?? (isModifiedLately ? nil : lastModified) }
 
   /// The same of a whole resource of `total` bytes.

@@ -1,7 +1,7 @@
 /// The value of `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).
 enum RetryAfter {
-  /// How many seconds from `now` on, in seconds since 1970, a server asks to wait; `nil` if `text` is
-  /// neither a number nor a date.
+  /// How many seconds from `now` on, in seconds since 1970, a server asks to wait; `nil` if `text`
+  /// is neither a number nor a date.
   static func seconds(_ text: String, now: Int64) -> Int64? {
     if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     {
@@ -35,8 +35,8 @@ enum RetryAfter {
     return text.utf8.count == digits && isNumber ? Int64(text) : nil
   }
 
-  /// The days from 1970 to a day of the Gregorian calendar, whose years begin with March here, so that
-  /// a leap day is the last of its year.
+  /// The days from 1970 to a day of the Gregorian calendar, whose years begin with March here, so
+  /// that a leap day is the last of its year.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let year = month > 2 ? year : year - 1
     let month = (month + 9) % 12

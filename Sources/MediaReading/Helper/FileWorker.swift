@@ -17,8 +17,8 @@
     /// The address of the notes.
     private let notes: UInt
 
-    /// A worker that talks over `channel`, reads from `descriptor` or else asks for bytes, and notes at
-    /// `notes` where it is.
+    /// A worker that talks over `channel`, reads from `descriptor` or else asks for bytes, and
+    /// notes at `notes` where it is.
     init(channel: MessageChannel, descriptor: Int32?, notes: UnsafeMutableRawPointer) {
       self.channel = channel
       self.descriptor = descriptor
@@ -37,8 +37,9 @@
           ReadingTrace.shortage(of: notes), Int(clamping: limits.memory / 4))
         // What is used for the first time inside the sandbox must not need files.
         let isConfined = Sandbox.enter(limits, bytes: request.size, socket: channel.socket)
-        // A `Mutex` names the thread that holds it by a number that the thread keeps. This one keeps
-        // that of the process it is copied from, so it must not hold one that another thread waits for.
+        // A `Mutex` names the thread that holds it by a number that the thread keeps. This one
+        // keeps that of the process it is copied from, so it must not hold one that another thread
+        // waits for.
         let thread = Threads.start {
           do {
             try serve(request, isConfined: isConfined)
@@ -159,8 +160,8 @@
     let isDistant: Bool
     private let channel: MessageChannel
     private let sender: Sender
-    /// One exchange at a time, and what was fetched beyond what was asked for: the heads of fragments are
-    /// read in many small pieces, and again and again.
+    /// One exchange at a time, and what was fetched beyond what was asked for: the heads of
+    /// fragments are read in many small pieces, and again and again.
     private let turn = Mutex(Window())
 
     private struct Window {

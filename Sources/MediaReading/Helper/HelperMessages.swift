@@ -97,8 +97,8 @@ struct ReadingFacts: Codable {
     hasOrder = reading.index.demuxerOrder != nil
   }
 
-  /// The reading of the file called `name` that these facts, `samples` and their order are of; `nil` if
-  /// they contradict themselves, as what a hostile process sends may.
+  /// The reading of the file called `name` that these facts, `samples` and their order are of;
+  /// `nil` if they contradict themselves, as what a hostile process sends may.
   func reading(
     name: String, bytes: Int64, samples: [Sample], order: [UInt32]?
   ) -> (MediaReading, DecodeMode)? {

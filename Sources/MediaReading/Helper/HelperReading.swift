@@ -10,8 +10,8 @@
 
   /// Reads a file in processes of its own: one, unless that crashes.
   ///
-  /// After a crash another process reads the file up to there, so that the result is what a reading in
-  /// this process would give of a file that is damaged at that place.
+  /// After a crash another process reads the file up to there, so that the result is what a reading
+  /// in this process would give of a file that is damaged at that place.
   struct HelperReading {
     let helper: ReadingHelper
     let reading: FileReading
@@ -227,8 +227,8 @@
         FFmpegMessage(source: parts[0].isEmpty ? nil : parts[0], text: parts[1]))
     }
 
-    /// The bytes of the file that an offset and a count ask for, and those behind them that are at hand, up to
-    /// another count.
+    /// The bytes of the file that an offset and a count ask for, and those behind them that are at
+    /// hand, up to another count.
     private func read(
       _ words: [Int64]
     ) throws(MessageChannel.ChannelError) -> Result<[UInt8], ReadFailure> {

@@ -11,7 +11,8 @@
     case progress
     /// A message of FFmpeg's.
     case log
-    /// An offset and a count of bytes of the file that it needs, and a count of those that it takes as well.
+    /// An offset and a count of bytes of the file that it needs, and a count of those that it takes
+    /// as well.
     case wanted
     /// Offsets of the beginnings and ends of ranges that it reads next.
     case wantedNext
@@ -29,10 +30,12 @@
     case failure
   }
 
-  /// Messages over a socket: each a mark of the version, a kind and a length, and then so many bytes.
+  /// Messages over a socket: each a mark of the version, a kind and a length, and then so many
+  /// bytes.
   struct MessageChannel: Sendable {
     let socket: Int32
-    /// Called while nothing can be sent or received, about twenty times a second; throws to give up.
+    /// Called while nothing can be sent or received, about twenty times a second; throws to give
+    /// up.
     var whileWaiting: (@Sendable () throws(ChannelError) -> Void)?
 
     /// Why there is no message.

@@ -4,9 +4,11 @@
 
 /// The memory of this process.
 package enum ProcessMemory {
-  /// Has memory that is freed kept for what is asked for next: tables of samples follow one another.
+  /// Has memory that is freed kept for what is asked for next: tables of samples follow one
+  /// another.
   ///
-  /// It is for all of the process, so a program calls it, and what reads in processes of its own there.
+  /// It is for all of the process, so a program calls it, and what reads in processes of its own
+  /// there.
   package static func keepFreed() {
     #if os(Linux)
       playhead_keep_freed_memory()

@@ -6,12 +6,13 @@
 
 /// Reads media files in processes of their own, confined to the file.
 ///
-/// A process that reads has no network, no file but the one that it is handed, and bounded memory and
-/// processor time; see ``ReadingLimits``. If a file crashes it, that is a finding about the file.
+/// A process that reads has no network, no file but the one that it is handed, and bounded memory
+/// and processor time; see ``ReadingLimits``. If a file crashes it, that is a finding about the
+/// file.
 ///
-/// It is copied from this process, so it has to be started before this process has other threads: first
-/// thing in `main`. Every file then gets a copy of that copy, which takes less than a millisecond. Where
-/// this is not supported, files are read in this process.
+/// It is copied from this process, so it has to be started before this process has other threads:
+/// first thing in `main`. Every file then gets a copy of that copy, which takes less than a
+/// millisecond. Where this is not supported, files are read in this process.
 public final class ReadingHelper: Sendable {
   #if os(Linux)
     private let control: Mutex<Int32>
@@ -50,8 +51,8 @@ public final class ReadingHelper: Sendable {
 
   /// Ends it and all readings, while this process goes on; ``stop()`` waits for that.
   ///
-  /// Its memory takes milliseconds to be given back, which nobody has to wait for who has something else
-  /// to do once all files are read.
+  /// Its memory takes milliseconds to be given back, which nobody has to wait for who has something
+  /// else to do once all files are read.
   public func finish() {
     #if os(Linux)
       control.withLock { control in
@@ -75,8 +76,8 @@ public final class ReadingHelper: Sendable {
     #endif
   }
 
-  /// Whether a reading was found to be confined by limits only, as the system permits no filter of system
-  /// calls; `true` once.
+  /// Whether a reading was found to be confined by limits only, as the system permits no filter of
+  /// system calls; `true` once.
   package func takeLimitsOnlyNotice() -> Bool {
     #if os(Linux)
       notice.withLock { notice in

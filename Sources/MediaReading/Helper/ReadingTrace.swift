@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Notes where a reading is, in memory that outlives its process, so that a crash can be placed; and
-/// stops a reading where one crashed before.
+/// Notes where a reading is, in memory that outlives its process, so that a crash can be placed;
+/// and stops a reading where one crashed before.
 ///
-/// Every demuxer that a reading opens is a pass. Whoever reads the same file again, on one thread, goes
-/// through the same passes and packets.
+/// Every demuxer that a reading opens is a pass. Whoever reads the same file again, on one thread,
+/// goes through the same passes and packets.
 final class ReadingTrace: Sendable {
   /// What a reading does.
   enum Activity: Int64, Codable {

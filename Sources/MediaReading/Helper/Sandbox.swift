@@ -7,8 +7,8 @@
     /// The size of threads' stacks, which count as memory.
     private static let stackBytes = 2 << 20
 
-    /// Confines this process to what `limits` permit for a file of `bytes` bytes, and to `socket` and what
-    /// it has open for reading; `false` if the system permits limits only.
+    /// Confines this process to what `limits` permit for a file of `bytes` bytes, and to `socket`
+    /// and what it has open for reading; `false` if the system permits limits only.
     static func enter(_ limits: ReadingLimits, bytes: Int64, socket: Int32) -> Bool {
       restoreSignals()
       limit(playhead_limit_core, 0)
@@ -33,8 +33,8 @@
       _ = playhead_set_limit(resource, value, value)
     }
 
-    /// Limits the processor time of this process to what `limits` permit for a file of `bytes` bytes, of
-    /// which frames are decoded or not.
+    /// Limits the processor time of this process to what `limits` permit for a file of `bytes`
+    /// bytes, of which frames are decoded or not.
     ///
     /// Past the time for decoding, the system ends the process whatever it does.
     static func limitProcessorTime(_ limits: ReadingLimits, bytes: Int64, decodes: Bool) {

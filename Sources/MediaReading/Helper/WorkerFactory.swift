@@ -4,9 +4,10 @@
 
   /// The process from which those that read files are copied: it has one thread, so that it can be.
   ///
-  /// For each message on its control socket it starts a worker; when one ends, it says how; when somebody
-  /// no longer cares for one, it ends it. It ends with the control socket. The first worker it starts at
-  /// once, while the program reads its arguments, so that the first file does not wait for it.
+  /// For each message on its control socket it starts a worker; when one ends, it says how; when
+  /// somebody no longer cares for one, it ends it. It ends with the control socket. The first
+  /// worker it starts at once, while the program reads its arguments, so that the first file does
+  /// not wait for it.
   struct WorkerFactory {
     let control: Int32
 
@@ -191,8 +192,8 @@
       }
     }
 
-    /// Closes all descriptors but these, which get the numbers from 3 on; the standard ones are of the null
-    /// device.
+    /// Closes all descriptors but these, which get the numbers from 3 on; the standard ones are of
+    /// the null device.
     private static func shedDescriptors(keeping kept: [Int32]) -> [Int32]? {
       // Out of the way of the numbers that they get.
       let moved = kept.map { fcntl($0, F_DUPFD, 16) }

@@ -1,4 +1,5 @@
-/// A codec as RFC 6381 and the mappings of codecs to MP4 write it, with as much as its configuration tells.
+/// A codec as RFC 6381 and the mappings of codecs to MP4 write it, with as much as its
+/// configuration tells.
 struct CodecText {
   /// More of a configuration is not looked at.
   static let maximumBytes = 4096
@@ -40,7 +41,8 @@ struct CodecText {
     return "avc1." + bytes.prefix(3).map(hex).joined()
   }
 
-  /// The profile, its compatibility, the tier, the level and the constraints of ISO/IEC 14496-15, annex E.
+  /// The profile, its compatibility, the tier, the level and the constraints of ISO/IEC 14496-15,
+  /// annex E.
   private static func hevc(_ configuration: [UInt8]) -> String? {
     let bytes =
       configuration.first == 1
@@ -71,8 +73,8 @@ struct CodecText {
     return "mp4a.40.\(32 + rest)"
   }
 
-  /// The first unit of a byte stream whose header `isWanted`, without the bytes that keep it apart from
-  /// start codes.
+  /// The first unit of a byte stream whose header `isWanted`, without the bytes that keep it apart
+  /// from start codes.
   private static func unit(
     in stream: [UInt8], where isWanted: (UInt8) -> Bool
   ) -> ArraySlice<UInt8>? {

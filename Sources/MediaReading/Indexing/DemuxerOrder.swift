@@ -3,9 +3,9 @@ import PlayheadKit
 /// Finds the order in which a demuxer that may seek emits the samples of a file.
 ///
 /// Of the demuxers, that of MP4 picks the next sample by time where the next ones of two tracks are
-/// more than a second apart, and by position otherwise; all others read in byte order, or emit out of
-/// it in any case. Only where the samples say that the order may be another one, the file is read a
-/// second time, by a demuxer that may seek.
+/// more than a second apart, and by position otherwise; all others read in byte order, or emit out
+/// of it in any case. Only where the samples say that the order may be another one, the file is
+/// read a second time, by a demuxer that may seek.
 struct DemuxerOrder {
   let file: InputFile
   let interruption: Interruption
@@ -14,11 +14,11 @@ struct DemuxerOrder {
   /// Less than the second of the demuxer, whose decode times may differ a little from the samples'.
   private static let nearby: MediaTime = .milliseconds(900)
 
-  /// The places of the samples of `collector`, which are in byte order, in the order in which they are
-  /// emitted; `nil` where that is byte order.
+  /// The places of the samples of `collector`, which are in byte order, in the order in which they
+  /// are emitted; `nil` where that is byte order.
   ///
-  /// What `leftOut` leaves out of the file is not read here either. Attached pictures, the samples of the
-  /// tracks numbered `pictures`, come before all others, wherever they lie.
+  /// What `leftOut` leaves out of the file is not read here either. Attached pictures, the samples
+  /// of the tracks numbered `pictures`, come before all others, wherever they lie.
   func order(
     of collector: SampleCollector, isMovie: Bool, pictures: Set<Int>, leftOut: SparseMovie? = nil
   ) throws(MediaReadingError) -> [UInt32]? {
@@ -45,8 +45,8 @@ struct DemuxerOrder {
     return order == places ? nil : order
   }
 
-  /// Whether a sample comes so much later than another track's next one that this one may be emitted
-  /// first.
+  /// Whether a sample comes so much later than another track's next one that this one may be
+  /// emitted first.
   static func mayDiffer(
     _ samples: some BidirectionalCollection<Sample>, trackCount: Int
   ) -> Bool {
@@ -69,8 +69,8 @@ struct DemuxerOrder {
     do throws(MediaReadingError) {
       demuxer = try Demuxer.open(file, interruption: interruption, maySeek: true)
     } catch {
-      // A demuxer that visits all fragments first refuses a file that is cut off within the header of
-      // one; one that reads straight on plays those before it.
+      // A demuxer that visits all fragments first refuses a file that is cut off within the header
+      // of one; one that reads straight on plays those before it.
       guard case .notMedia = error else { throw error }
       return
     }

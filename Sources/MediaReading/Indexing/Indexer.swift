@@ -130,7 +130,8 @@ struct Indexer {
       tracks[number].statedDuration = header.statedDuration
       tracks[number].headerRange = header.range
     }
-    // Containers with tables or clusters have no timestamps of single samples that could be so far off.
+    // Containers with tables or clusters have no timestamps of single samples that could be so far
+    // off.
     let hasLooseTimestamps = ["mpegts", "mpeg", "flv"].contains(format)
     let wrongTimestamps = hasLooseTimestamps ? collector.correctTimestamps() : []
     collector.endSamples(of: tracks, by: headers, announced)

@@ -10,11 +10,14 @@ protocol ByteSource: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(ReadFailure) -> Int
   /// Whether each place that is looked at costs much more than its bytes, as over a network.
   var isDistant: Bool { get }
-  /// How many bytes from `offset` on cost no more than their copy; those behind the end may be counted.
+  /// How many bytes from `offset` on cost no more than their copy; those behind the end may be
+  /// counted.
   func countAtHand(from offset: Int64) -> Int64
-  /// Fetches `ranges`, which lie within its size and are read next, in fewer turns than reading takes.
+  /// Fetches `ranges`, which lie within its size and are read next, in fewer turns than reading
+  /// takes.
   func willRead(_ ranges: [ByteRange]) throws(ReadFailure)
-  /// The same for a range; what follows it is asked for with it, `ahead` bytes at most, but not waited for.
+  /// The same for a range; what follows it is asked for with it, `ahead` bytes at most, but not
+  /// waited for.
   func willRead(_ range: ByteRange, ahead: Int64) throws(ReadFailure)
 }
 

@@ -1,7 +1,7 @@
 /// The bytes last read of a file, as what is looked at next often lies close by.
 ///
-/// Where little lies between two places that are looked at, it grows: passing over three kilobytes takes as long
-/// as reading them.
+/// Where little lies between two places that are looked at, it grows: passing over three kilobytes
+/// takes as long as reading them.
 struct ReadingWindow {
   /// The bytes, of which only the first `count` are of the file.
   private var bytes: [UInt8] = []

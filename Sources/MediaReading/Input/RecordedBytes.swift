@@ -1,6 +1,7 @@
 import PlayheadKit
 
-/// A file that keeps the parts of it that a demuxer reads and others need too, so that they are read once.
+/// A file that keeps the parts of it that a demuxer reads and others need too, so that they are
+/// read once.
 final class RecordedBytes: ByteSource {
   private let file: InputFile
   private var parts: [Part]

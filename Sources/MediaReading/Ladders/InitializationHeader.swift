@@ -1,7 +1,7 @@
 import PlayheadKit
 
-/// Says by an initialization section whether the headers of its segments tell when samples are shown, so
-/// that their media need not be fetched.
+/// Says by an initialization section whether the headers of its segments tell when samples are
+/// shown, so that their media need not be fetched.
 struct InitializationHeader {
   private let file: InputFile
 
@@ -10,7 +10,8 @@ struct InitializationHeader {
     file = InputFile(Beginning(of: source, size: min(bytes, source.size)), name: "")
   }
 
-  /// Whether it is of MP4, with tracks of which no sample has to be read whole; see ``SparseMovieTrack``.
+  /// Whether it is of MP4, with tracks of which no sample has to be read whole; see
+  /// ``SparseMovieTrack``.
   func tellsTimes() throws(ReadFailure) -> Bool {
     let tables = MovieTables(file: file)
     let entries = try tables.sampleEntries()

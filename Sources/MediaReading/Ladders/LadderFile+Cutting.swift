@@ -46,8 +46,8 @@ extension MediaReader {
     return reading
   }
 
-  /// How the file that `reference` names is cut, and why that could not be cached; it is taken from the
-  /// cache if the file is as it was.
+  /// How the file that `reference` names is cut, and why that could not be cached; it is taken from
+  /// the cache if the file is as it was.
   private func cut(
     _ reference: ManifestReference, every length: MediaTime, isAudio: Bool, withoutAudio: Bool,
     readsParts: Bool
@@ -113,8 +113,8 @@ struct SegmentCutter {
     self.length = length
   }
 
-  /// The segments, with how far they can be played before all of them is in if `readsParts`; `nil` if nothing
-  /// is shown.
+  /// The segments, with how far they can be played before all of them is in if `readsParts`; `nil`
+  /// if nothing is shown.
   func segments(readsParts: Bool = false) -> [FileCut.Segment]? {
     let shown = samples.filter(\.isShown)
     guard let origin = shown.compactMap(\.presentationTime).min(),

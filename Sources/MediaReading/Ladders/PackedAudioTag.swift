@@ -2,8 +2,8 @@ import PlayheadKit
 
 /// The ID3 tag before the frames of a segment of packed audio, which says when they are shown.
 ///
-/// By RFC 8216bis, 3.4, a `PRIV` frame of a given owner has the time of the first sample by the clock of MPEG-2
-/// transport streams.
+/// By RFC 8216bis, 3.4, a `PRIV` frame of a given owner has the time of the first sample by the
+/// clock of MPEG-2 transport streams.
 struct PackedAudioTag: Hashable {
   /// Its length in bytes.
   let count: Int64

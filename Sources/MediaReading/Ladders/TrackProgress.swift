@@ -2,18 +2,20 @@ import PlayheadKit
 
 /// How far the tracks of a segment are read as its bytes come.
 struct TrackProgress {
-  /// The times at which samples of a track are shown, and where in the bytes each is read, in byte order.
+  /// The times at which samples of a track are shown, and where in the bytes each is read, in byte
+  /// order.
   private var samples: [UInt16: [(position: Int64, start: MediaTime)]] = [:]
 
-  /// Adds the next sample in byte order: one of `track` that is shown from `start` on, and read once all bytes
-  /// before `position` are in.
+  /// Adds the next sample in byte order: one of `track` that is shown from `start` on, and read
+  /// once all bytes before `position` are in.
   mutating func add(_ start: MediaTime, of track: UInt16, at position: Int64) {
     samples[track, default: []].append((position, start))
   }
 
   /// Up to when all tracks are read, by the bytes from `origin` on that are in.
   ///
-  /// A track is read up to the first of its samples that is yet to come, or to its end, which is in `tracks`.
+  /// A track is read up to the first of its samples that is yet to come, or to its end, which is in
+  /// `tracks`.
   func parts(from origin: Int64, tracks: [UInt16: MediaTime]) -> [LadderSegment.Part] {
     var changes: [(position: Int64, track: UInt16, end: MediaTime)] = []
     var ends: [UInt16: MediaTime] = [:]

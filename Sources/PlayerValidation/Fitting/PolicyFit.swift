@@ -2,8 +2,8 @@ package import PlayheadKit
 
 /// A search for the values of a policy with which predictions agree best with measurements.
 ///
-/// Half of the measurements are fitted to; the others only say whether the values hold for sessions that
-/// the search has not seen. It changes one value at a time, in turn, until none improves.
+/// Half of the measurements are fitted to; the others only say whether the values hold for sessions
+/// that the search has not seen. It changes one value at a time, in turn, until none improves.
 package struct PolicyFit: Sendable {
   /// A measured session and what it takes to predict it.
   package struct Case: Sendable {

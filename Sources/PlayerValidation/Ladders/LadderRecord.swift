@@ -1,7 +1,8 @@
 package import PlayheadFiles
 package import PlayheadKit
 
-/// A ladder in the JSON of a measurement: the sizes and times that a prediction takes, without media.
+/// A ladder in the JSON of a measurement: the sizes and times that a prediction takes, without
+/// media.
 package enum LadderRecord {
   // MARK: Writing
 

@@ -65,8 +65,8 @@ extension Browser where Self: ~Copyable {
 
 /// A video element and what it tells.
 enum BrowserVideo {
-  /// Gives the page's window `playhead`, which plays `url` and collects events as time, name, playhead, end of what is
-  /// buffered there, and a text.
+  /// Gives the page's window `playhead`, which plays `url` and collects events as time, name,
+  /// playhead, end of what is buffered there, and a text.
   static func script(for url: String, with library: BrowserLibrary? = nil) -> String {
     let address = String(decoding: JSONValue.string(url).bytes, as: UTF8.self)
     let begin =

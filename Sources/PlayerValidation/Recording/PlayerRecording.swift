@@ -68,8 +68,8 @@ package struct PlayerRecording: Hashable, Sendable {
     stalls.reduce(.zero) { $0 + ($1.duration ?? elapsed - $1.start) }
   }
 
-  /// A player that says it waits later than this after its playhead has stopped stalls from then on,
-  /// and one that says it plays earlier than this before its playhead moves plays from then on.
+  /// A player that says it waits later than this after its playhead has stopped stalls from then
+  /// on, and one that says it plays earlier than this before its playhead moves plays from then on.
   private static let lateness: WallTime = .milliseconds(200)
 
   /// Playback that a player told of, until it next waits.
@@ -78,7 +78,8 @@ package struct PlayerRecording: Hashable, Sendable {
     var told: WallTime
     /// Where the playhead was then.
     var mediaTime: MediaTime?
-    /// When the playhead would have left that place to be where it was seen, had it not stopped since.
+    /// When the playhead would have left that place to be where it was seen, had it not stopped
+    /// since.
     var moved: WallTime?
 
     /// When playback begins.
@@ -103,8 +104,9 @@ package struct PlayerRecording: Hashable, Sendable {
     }
   }
 
-  /// When a playhead that stands at `mediaTime` would have come there had it not stopped before, if the
-  /// player told at `time`, long after, that it waits; `beginning` is when it last began to play.
+  /// When a playhead that stands at `mediaTime` would have come there had it not stopped before, if
+  /// the player told at `time`, long after, that it waits; `beginning` is when it last began to
+  /// play.
   private func stopTime(
     of mediaTime: MediaTime?, noticedAt time: WallTime, playingSince beginning: WallTime
   ) -> WallTime {

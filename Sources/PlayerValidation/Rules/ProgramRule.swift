@@ -3,8 +3,9 @@ package import PlayheadKit
 /// A rule of adaptation that asks a program, one line of JSON for each question and answer.
 ///
 /// The program is told of each download and each jump of the playhead, and asked for each decision;
-/// `Documentation/ladders.md` has the lines. A copy of the rule is a rule of its own: where the program
-/// has heard something else than the copy, it is started again and told all that the copy was.
+/// `Documentation/ladders.md` has the lines. A copy of the rule is a rule of its own: where the
+/// program has heard something else than the copy, it is started again and told all that the copy
+/// was.
 package struct ProgramRule: FallibleRule {
   private let program: RuleProgram
   private var transcript = RuleTranscript()

@@ -1,4 +1,5 @@
-/// How much may be done to find the causes of a session, counted so that it is the same on every machine.
+/// How much may be done to find the causes of a session, counted so that it is the same on every
+/// machine.
 public struct CauseBudget: Hashable, Sendable {
   /// The maximum number of simulated steps for each step of the session itself.
   public var stepsPerStep: Int

@@ -16,7 +16,8 @@ public struct MediaDifference: Hashable, Sendable {
     public let kind: Track.Kind
     /// When it is shown, in media time counted from the origin.
     public let mediaTime: MediaTime
-    /// The bytes from the start of the media data until it is loaded; `nil` if the reference has none.
+    /// The bytes from the start of the media data until it is loaded; `nil` if the reference has
+    /// none.
     public let reference: Int64?
     /// The same of the other media.
     public let other: Int64?

@@ -11,7 +11,8 @@ public struct Parting: Hashable, Sendable {
   /// When, in wall time: the earlier of both events.
   public let wallTime: WallTime
 
-  /// The first difference of two lists of events in the order of the model; `nil` if they are equal.
+  /// The first difference of two lists of events in the order of the model; `nil` if they are
+  /// equal.
   public init?(from reference: [Event], to other: [Event]) {
     let shared = zip(reference, other).prefix { $0 == $1 }.count
     let events = (

@@ -1,7 +1,7 @@
 public import PlayheadModel
 
-/// The rows of several sessions on one time line: the wall times at which each of them has a row of its
-/// own, or has ended.
+/// The rows of several sessions on one time line: the wall times at which each of them has a row of
+/// its own, or has ended.
 public struct SharedTimeline: Hashable, Sendable {
   /// What each session is at one wall time.
   public struct Row: Hashable, Sendable {

@@ -6,8 +6,8 @@ package import PlayheadModel
 package enum InspectionLimit {
   /// The longest time between key frames.
   ///
-  /// YouTube's health check of live streams asks for "a keyframe frequency of four seconds or less";
-  /// Apple recommends 2 s.
+  /// YouTube's health check of live streams asks for "a keyframe frequency of four seconds or
+  /// less"; Apple recommends 2 s.
   package static let keyframeInterval: MediaTime = .seconds(4)
 
   /// The longest time between key frames that is no warning.
@@ -31,14 +31,14 @@ package enum InspectionLimit {
   package static let peakPercentage: Int64 = 200
   /// The window of that peak.
   ///
-  /// Apple counts segments, which begin with key frames; with one every 2 s, as it recommends, none is
-  /// shorter.
+  /// Apple counts segments, which begin with key frames; with one every 2 s, as it recommends, none
+  /// is shorter.
   package static let peakWindow: MediaTime = .seconds(2)
 
   /// The largest interleaving gap.
   ///
-  /// FFmpeg's demuxer of MP4 reads on in byte order as long as the next samples of two tracks are no
-  /// more than 1 s apart, and seeks beyond (libavformat/mov.c).
+  /// FFmpeg's demuxer of MP4 reads on in byte order as long as the next samples of two tracks are
+  /// no more than 1 s apart, and seeks beyond (libavformat/mov.c).
   package static let interleavingGap = Presentation.longestSkew
   /// The largest interleaving gap in fragments, as long as the segments that Apple recommends.
   ///
@@ -51,8 +51,8 @@ package enum InspectionLimit {
 
   /// The largest time between the ends of tracks.
   ///
-  /// No guidance gives one. Encoders end tracks within a frame of each other, and cameras within a few;
-  /// half a second of silence or of a still is noticed.
+  /// No guidance gives one. Encoders end tracks within a frame of each other, and cameras within a
+  /// few; half a second of silence or of a still is noticed.
   package static let endDistance: MediaTime = .milliseconds(500)
 
   /// The most media that may be hidden: encoders of AAC need up to 2112 samples of priming, 48 ms,
@@ -78,8 +78,8 @@ package enum InspectionLimit {
   /// rather than send another request.
   package static let header: Int64 = BufferingPolicy.basic.readThrough
 
-  /// The most media that an index may have the bytes of, at the file's mean rate: what the basic player
-  /// starts with, so that the index doubles its startup.
+  /// The most media that an index may have the bytes of, at the file's mean rate: what the basic
+  /// player starts with, so that the index doubles its startup.
   package static let indexLength: MediaTime = .seconds(2)
   /// The longest index that is no warning, as long as the key frame intervals that are none.
   package static let longIndexLength: MediaTime = .seconds(10)
@@ -91,8 +91,8 @@ package enum InspectionLimit {
 
   /// The most places by which a frame may be decoded before its turn.
   ///
-  /// Apple's encoder settings for podcasts have 2 or 3 B frames for H.264 and 3 or 4 for HEVC; twice
-  /// that has room for a hierarchy of eight.
+  /// Apple's encoder settings for podcasts have 2 or 3 B frames for H.264 and 3 or 4 for HEVC;
+  /// twice that has room for a hierarchy of eight.
   package static let reorderedFrames = 8
 
   /// The highest frame rate, in frames a second: Apple has "frame rates above 60 fps SHALL NOT be

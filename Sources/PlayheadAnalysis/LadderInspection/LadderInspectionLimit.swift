@@ -5,22 +5,23 @@ package import PlayheadModel
 ///
 /// *Apple* is Apple's HLS Authoring Specification for Apple Devices.
 package enum LadderInspectionLimit {
-  /// The most that a measured rate may be off the declared one, in percent of the declared one: Apple
-  /// has both within 10 % for video on demand.
+  /// The most that a measured rate may be off the declared one, in percent of the declared one:
+  /// Apple has both within 10 % for video on demand.
   package static let ratePercentage: Int64 = 10
   /// The most that the peak may be of the average, in percent: Apple, for video on demand.
   package static let peakPercentage = InspectionLimit.peakPercentage
-  /// The most that a segment's length may be off the declared one: beyond it, players that schedule by
-  /// the playlist see a hole where there is none (hls.js's `maxBufferHole`).
+  /// The most that a segment's length may be off the declared one: beyond it, players that schedule
+  /// by the playlist see a hole where there is none (hls.js's `maxBufferHole`).
   package static let durationError: MediaTime = .milliseconds(100)
   /// The most that levels may be cut apart, by the same hole.
   package static let misalignment: MediaTime = .milliseconds(100)
-  /// The longest segment, to the nearest second: Apple's recommendation was 10 s until it became 6 s.
+  /// The longest segment, to the nearest second: Apple's recommendation was 10 s until it became 6
+  /// s.
   package static let segmentDuration: MediaTime = .seconds(10)
   /// The length of segments that Apple recommends.
   package static let recommendedDuration: MediaTime = .seconds(6)
-  /// The most that a declared frame rate may be outside of the measured ones, in percent of these: 24 for
-  /// 23.976 is right to players.
+  /// The most that a declared frame rate may be outside of the measured ones, in percent of these:
+  /// 24 for 23.976 is right to players.
   package static let frameRatePercentage: Int64 = 5
   /// The longest time from one sync sample to the next, by Apple.
   package static let syncInterval: MediaTime = .seconds(2)
@@ -30,8 +31,8 @@ package enum LadderInspectionLimit {
   package static let endDistance = InspectionLimit.endDistance
   /// The least and the most that a level's bit rate may be of the one below, in percent.
   ///
-  /// Apple's Technical Note 2224 asks for 150 to 200 %; the steps of Apple's own example ladders are
-  /// 130 to 250 %, so these leave room around both.
+  /// Apple's Technical Note 2224 asks for 150 to 200 %; the steps of Apple's own example ladders
+  /// are 130 to 250 %, so these leave room around both.
   package static let levelPercentages: ClosedRange<Int64> = 120...300
   /// How many levels the first variant may be away from the highest that the link carries.
   package static let firstVariantDistance = 1

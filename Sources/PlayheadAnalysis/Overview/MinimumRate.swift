@@ -5,8 +5,8 @@ public import PlayheadModel
 ///
 /// At ``rate`` it does, and at one bit per second less it does not. ``evidence`` says how it is
 /// known that higher rates do too: for some players that is a theorem, for others a faster link can
-/// be worse. It fills the buffer earlier, so loading stops elsewhere, and a stretch of high bit rate
-/// or a seek may then find less loaded.
+/// be worse. It fills the buffer earlier, so loading stops elsewhere, and a stretch of high bit
+/// rate or a seek may then find less loaded.
 public struct MinimumRate: Hashable, Sendable {
   /// How it is known that higher rates are enough.
   public enum Evidence: Hashable, Sendable {

@@ -2,8 +2,8 @@ import PlayheadModel
 
 extension NeededBytes {
   /// The minimum constant rate, but for rounding, at which playback that starts once `threshold` of
-  /// media is loaded does so within `limit` and never stalls; `nil` if nothing has to be loaded or no
-  /// rate is enough.
+  /// media is loaded does so within `limit` and never stalls; `nil` if nothing has to be loaded or
+  /// no rate is enough.
   ///
   /// It is the steepest way from the bytes that the start takes to those of any deadline after it.
   func rate(
@@ -24,8 +24,8 @@ extension NeededBytes {
     return steepest > 0 ? BitRate(bitsPerSecond: steepest) : nil
   }
 
-  /// The rate, in bits per second, that brings so many bytes within `time`, of which the latencies of
-  /// `requests` are lost; `nil` if nothing is left of it.
+  /// The rate, in bits per second, that brings so many bytes within `time`, of which the latencies
+  /// of `requests` are lost; `nil` if nothing is left of it.
   private static func rate(
     of bytes: Int64, over time: WallTime, after requests: Int, latency: WallTime
   ) -> Int64? {

@@ -3,10 +3,10 @@ import PlayheadModel
 /// Looks for the minimum rate at and above which something holds, by trying rates.
 ///
 /// It comes from above: by leaps, by halves, in eighths from four times the rate at which the
-/// halves ended, and by bisection, which begins around a guess if there is one. Unless one rate that holds is known to imply all higher ones, it
-/// then tries a grid of higher rates, dense near the one found, and starts again above the highest
-/// at which it does not hold. So it holds at ``rate``, not at one bit per second less, and at every
-/// higher rate that was tried.
+/// halves ended, and by bisection, which begins around a guess if there is one. Unless one rate
+/// that holds is known to imply all higher ones, it then tries a grid of higher rates, dense near
+/// the one found, and starts again above the highest at which it does not hold. So it holds at
+/// ``rate``, not at one bit per second less, and at every higher rate that was tried.
 struct RateSearch: Hashable {
   /// The rate found, in bits per second.
   let rate: BitRate
@@ -22,8 +22,9 @@ struct RateSearch: Hashable {
   /// Into how many steps each doubling above the rate found is parted.
   private static let octaves: [Int64] = [16, 8, 4, 4, 2, 2, 1]
 
-  /// The maximum number of rates tried beyond the requested ones: the bound, by leaps, by halves, in
-  /// parts above and below, by bisection, twice and once from a guess that is far off, and on the grid.
+  /// The maximum number of rates tried beyond the requested ones: the bound, by leaps, by halves,
+  /// in parts above and below, by bisection, twice and once from a guess that is far off, and on
+  /// the grid.
   static let maximumTries =
     1 + 6 + 11 + 4 * Int(parts) + Int(parts) + 3 * 51 + Int(octaves.reduce(0, +))
 

@@ -6,8 +6,8 @@ extension Simulation: TrialSession {
     SessionSummary(run(), damage: damage)
   }
 
-  /// Whether a session that has not begun, over a link whose rate never changes, can only get better
-  /// with a higher rate, but for what rounding to nanoseconds does.
+  /// Whether a session that has not begun, over a link whose rate never changes, can only get
+  /// better with a higher rate, but for what rounding to nanoseconds does.
   ///
   /// Reading in one order without a stop, each arrival is the latencies of the requests before it
   /// and its bytes ÷ the rate, and so is its distance from the start.
@@ -42,8 +42,8 @@ extension Simulation: TrialSession {
     model.stallCount > 0 || !model.isStartupOver && model.wallTime > startupLimit
   }
 
-  /// The minimum rate, but for rounding, of a player that never stops loading, and plays at the normal
-  /// rate.
+  /// The minimum rate, but for rounding, of a player that never stops loading, and plays at the
+  /// normal rate.
   public func rateWithoutStops(startupLimit: WallTime, latency: WallTime) -> BitRate? {
     let parameters = model.policy.parameters
     let needed = NeededBytes(presentation, readingThrough: parameters.readThrough)

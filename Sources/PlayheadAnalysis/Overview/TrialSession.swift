@@ -4,11 +4,12 @@ public import PlayheadModel
 public protocol TrialSession {
   /// Whether the buffer level is measured; its mean and its minimum mean nothing otherwise.
   var recordsBufferLevels: Bool { get set }
-  /// Whether a session that has not begun, over a link whose rate never changes, can only get better
-  /// with a higher rate, but for what rounding to nanoseconds does.
+  /// Whether a session that has not begun, over a link whose rate never changes, can only get
+  /// better with a higher rate, but for what rounding to nanoseconds does.
   var isMonotoneInRate: Bool { get }
 
-  /// Advances to the next instant at which something may happen; `false` once the session has ended.
+  /// Advances to the next instant at which something may happen; `false` once the session has
+  /// ended.
   mutating func step() -> Bool
   /// The figures of merit of the session, which is played to its end.
   mutating func summary(damage: MediaDamage) -> SessionSummary

@@ -49,8 +49,8 @@ public struct BufferBound: Hashable, Sendable {
     (bytes, bytesTime) = Self.bytes(needed, carried, over: link, startup: startup)
   }
 
-  /// The most bytes ahead of the playhead, which are there when some have just been played and not yet
-  /// been dropped.
+  /// The most bytes ahead of the playhead, which are there when some have just been played and not
+  /// yet been dropped.
   private static func bytes(
     _ needed: NeededBytes, _ carried: [UInt128], over link: NetworkLink, startup: WallTime
   ) -> (Int64, WallTime) {

@@ -3,10 +3,10 @@ public import PlayheadModel
 /// The leaky buckets that a stream fits into, as in H.264, Annex C: for each rate the minimum size,
 /// and how full the bucket has to be before the first frame is taken.
 ///
-/// Bits flow in at the rate while the bucket is not full, and all of a frame are taken at once when it
-/// is decoded. The size at a rate is the maximum, over all runs of frames, of their size less what
-/// flows in from the first of them to the last. So it falls along straight lines, from corner to
-/// corner, as the rate grows: the lower hull of all pairs of a rate and a size that suffice.
+/// Bits flow in at the rate while the bucket is not full, and all of a frame are taken at once when
+/// it is decoded. The size at a rate is the maximum, over all runs of frames, of their size less
+/// what flows in from the first of them to the last. So it falls along straight lines, from corner
+/// to corner, as the rate grows: the lower hull of all pairs of a rate and a size that suffice.
 public struct LeakyBucket: Hashable, Sendable {
   /// A rate, and the bucket that suffices for it.
   public struct Pair: Hashable, Sendable {
@@ -17,7 +17,8 @@ public struct LeakyBucket: Hashable, Sendable {
     /// The minimum fullness as the first frame is taken, in bytes, rounded up.
     public let fullness: Int64
 
-    /// How long the bucket takes to fill that far, in wall time, rounded up; `nil` if it never does.
+    /// How long the bucket takes to fill that far, in wall time, rounded up; `nil` if it never
+    /// does.
     public var fillTime: WallTime? {
       guard rate > .zero else { return fullness == 0 ? .zero : nil }
       let bits = Int128(fullness) * Int128(BitRate.quantaPerByte)
@@ -155,8 +156,8 @@ private struct RunHulls {
 }
 
 extension LeakyBucket {
-  /// The buckets for a track of `index`, whose samples are taken in decoding order, each at its decode
-  /// time, or at its presentation time without one, but none before the one that it follows.
+  /// The buckets for a track of `index`, whose samples are taken in decoding order, each at its
+  /// decode time, or at its presentation time without one, but none before the one that it follows.
   public init(_ index: MediaIndex, track: Int) {
     var times: [Int64] = []
     var sizes: [Int64] = []
@@ -170,8 +171,8 @@ extension LeakyBucket {
     self.init(track: track, times: times, sizes: sizes)
   }
 
-  /// The buckets for all that playback needs with the container's framing, each byte taken when it is
-  /// needed at the latest; opening the file is left out.
+  /// The buckets for all that playback needs with the container's framing, each byte taken when it
+  /// is needed at the latest; opening the file is left out.
   public init(_ needed: NeededBytes) {
     var times: [Int64] = []
     var sizes: [Int64] = []

@@ -4,8 +4,8 @@ public import PlayheadModel
 ///
 /// Between two corners one frame decides: what it needs has to arrive within the startup delay and
 /// its media time, less the latency of each request. With a longer delay a later frame decides. The
-/// frames that ever do are the upper hull of needed bytes against time, and a corner is where an edge
-/// of the hull, drawn on to zero bytes, meets the time of the first request.
+/// frames that ever do are the upper hull of needed bytes against time, and a corner is where an
+/// edge of the hull, drawn on to zero bytes, meets the time of the first request.
 public struct RateCurve: Sendable {
   /// A startup delay from which on another frame decides.
   public struct Corner: Hashable, Sendable {
@@ -101,12 +101,12 @@ public struct RateCurve: Sendable {
       startup: startup, latency: latency, rate: rate, frame: number.map(needed.frame))
   }
 
-  /// The minimum rate, and the number of the frame that is late at one bit per second less, or at any
-  /// rate.
+  /// The minimum rate, and the number of the frame that is late at one bit per second less, or at
+  /// any rate.
   ///
   /// With one request, a frame needs its bytes ÷ the time left, rounded up. Each further request
-  /// rounds its end up to a nanosecond: then the sum of what requests take is checked. It falls as the
-  /// rate grows, so that every higher rate is enough too.
+  /// rounds its end up to a nanosecond: then the sum of what requests take is checked. It falls as
+  /// the rate grows, so that every higher rate is enough too.
   private static func minimumRate(
     _ parts: [Part], latency: WallTime, startup: WallTime
   ) -> (BitRate?, Int?) {

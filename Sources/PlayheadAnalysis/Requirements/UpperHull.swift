@@ -1,7 +1,7 @@
 /// The upper left hull of points: those on a line of positive slope that no other point lies above.
 ///
-/// Seen from far left and below, these are the points that a tangent can touch. Slopes fall from each
-/// edge to the next.
+/// Seen from far left and below, these are the points that a tangent can touch. Slopes fall from
+/// each edge to the next.
 struct UpperHull: Hashable, Sendable {
   /// A point, and the number of what it stands for.
   struct Point: Hashable, Sendable, BitwiseCopyable {

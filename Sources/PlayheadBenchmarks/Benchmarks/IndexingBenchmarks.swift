@@ -71,8 +71,8 @@ enum IndexingBenchmarks {
         isMet: reading.indexBytesRead <= most))
   }
 
-  /// Reads the index of a file at a URL, which may take as long as its table does on the link, and five
-  /// round trips.
+  /// Reads the index of a file at a URL, which may take as long as its table does on the link, and
+  /// five round trips.
   private static func readOverLink(
     _ media: TestMedia, _ bench: Bench
   ) throws(BenchmarkError) {

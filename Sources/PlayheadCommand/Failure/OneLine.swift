@@ -1,6 +1,6 @@
 extension String {
-  /// The text with everything escaped that would end the line, move or recolour a terminal's cursor, or
-  /// start a command to the runner of GitHub Actions.
+  /// The text with everything escaped that would end the line, move or recolour a terminal's
+  /// cursor, or start a command to the runner of GitHub Actions.
   ///
   /// File names and metadata may contain anything.
   var oneLine: String {

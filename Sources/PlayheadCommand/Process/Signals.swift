@@ -15,17 +15,17 @@ enum Signals {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// The signals that ask a process to end, and would end it without removing its temporary files: from
-  /// the keyboard, from a terminal that closes, and from limits and timers that others set.
+  /// The signals that ask a process to end, and would end it without removing its temporary files:
+  /// from the keyboard, from a terminal that closes, and from limits and timers that others set.
   ///
-  /// Not `SIGUSR1` and `SIGUSR2`: by these, Swift's runtime stops the threads of a process that crashes, so
-  /// that a crash would look like an interruption.
+  /// Not `SIGUSR1` and `SIGUSR2`: by these, Swift's runtime stops the threads of a process that
+  /// crashes, so that a crash would look like an interruption.
   private static let requestsToEnd = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU,
   ]
 
-  /// Turns the first signal that asks the process to end into a request to stop, and ends the process if
-  /// that is not enough.
+  /// Turns the first signal that asks the process to end into a request to stop, and ends the
+  /// process if that is not enough.
   ///
   /// A thread waits for them, as a handler could do next to nothing and would need a global. It
   /// must start before any other thread, because threads inherit the blocked signals.

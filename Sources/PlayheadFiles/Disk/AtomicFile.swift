@@ -9,8 +9,8 @@
 /// Writes files atomically: a reader sees the old content or the new, never a part.
 ///
 /// The bytes go to a temporary file beside the destination, which then takes the destination's
-/// place and, if it existed, its mode. Symbolic links are followed. Anything but a regular file, such
-/// as a pipe or `/dev/null`, is written to directly.
+/// place and, if it existed, its mode. Symbolic links are followed. Anything but a regular file,
+/// such as a pipe or `/dev/null`, is written to directly.
 package enum AtomicFile {
   /// Writes one part of a file while it is open.
   package struct Part {
@@ -24,8 +24,8 @@ package enum AtomicFile {
 
   /// Writes `bytes` as the whole content of the file at `path`.
   ///
-  /// - Throws: ``FileWriteError`` if the file cannot be created, written or replaced; a regular file
-  ///   that existed before is then unchanged.
+  /// - Throws: ``FileWriteError`` if the file cannot be created, written or replaced; a regular
+  ///   file that existed before is then unchanged.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
     try write(to: path) { write throws(SystemError) in
       unsafe try write(bytes.span.bytes)
@@ -34,14 +34,14 @@ package enum AtomicFile {
 
   /// Writes `text` in UTF-8 as the whole content of the file at `path`.
   ///
-  /// - Throws: ``FileWriteError`` if the file cannot be created, written or replaced; a regular file
-  ///   that existed before is then unchanged.
+  /// - Throws: ``FileWriteError`` if the file cannot be created, written or replaced; a regular
+  ///   file that existed before is then unchanged.
   package static func write(_ text: String, to path: String) throws(FileWriteError) {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes the parts from `fill` as the whole content of the file at `path`, which `unfinished` lists
-  /// until it is complete.
+  /// Writes the parts from `fill` as the whole content of the file at `path`, which `unfinished`
+  /// lists until it is complete.
   package static func write(
     to path: String, listedIn unfinished: UnfinishedFiles = UnfinishedFiles(),
     _ fill: (Part) throws(SystemError) -> Void

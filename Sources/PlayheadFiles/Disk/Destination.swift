@@ -62,8 +62,8 @@ enum Destination: Equatable {
 
   /// The descriptor in a path that names one of our open files.
   ///
-  /// Opening such a path again would start at the beginning of its file, and replacing that file would
-  /// lose what others append to it.
+  /// Opening such a path again would start at the beginning of its file, and replacing that file
+  /// would lose what others append to it.
   static func openDescriptor(named path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return 1

@@ -16,8 +16,8 @@ package struct FileLock: ~Copyable {
 
   /// Waits for the right to replace the file at `path`, as long as `mayWait`.
   ///
-  /// Where the file system has no locks, or the file is none that is replaced, there is nothing to wait
-  /// for.
+  /// Where the file system has no locks, or the file is none that is replaced, there is nothing to
+  /// wait for.
   ///
   /// - Throws: ``FileWriteError`` if the folder cannot be opened, or with `EWOULDBLOCK` if another
   ///   process still has the right.

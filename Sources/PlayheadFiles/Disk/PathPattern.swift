@@ -1,7 +1,7 @@
 /// A path with `*`, `?` or `[…]` that matches files as in a shell.
 ///
-/// A `*` matches neither slashes nor a leading dot. Between slashes, `**` matches any number of nested
-/// folders, or none; it does not follow links, which could form circles.
+/// A `*` matches neither slashes nor a leading dot. Between slashes, `**` matches any number of
+/// nested folders, or none; it does not follow links, which could form circles.
 package struct PathPattern {
   /// The files that a pattern matches.
   package struct Matches: Hashable, Sendable {

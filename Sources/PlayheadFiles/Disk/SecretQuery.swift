@@ -4,7 +4,8 @@
 /// - a word of its name is one of those that name secrets, such as `token`, `sig` or `key`;
 /// - its name contains one of them that is long enough to mean it, such as `accesstoken`;
 /// - its name begins as those of signed requests do, such as `X-Amz-` or `X-Goog-`;
-/// - its value is itself an address or a list with a secret in it, such as `url=http://user:password@host/`;
+/// - its value is itself an address or a list with a secret in it, such as
+///   `url=http://user:password@host/`;
 /// - its value has 20 letters and digits or more, and changes between them as chance does;
 /// - it says until when a signature is valid, or for what, and another item is secret.
 struct SecretQuery {
@@ -84,7 +85,8 @@ struct SecretQuery {
       || Self.split(name).contains(where: words.contains)
   }
 
-  /// Whether a value, however often it was encoded within reason, names a secret or has a user and a password.
+  /// Whether a value, however often it was encoded within reason, names a secret or has a user and
+  /// a password.
   private static func holdsSecret(_ value: Substring) -> Bool {
     var text = String(value)
     for _ in 0..<maximumDecodings {

@@ -28,8 +28,8 @@ package enum WritePlace: Hashable, Sendable {
     }
   }
 
-  /// Whether writing to `path` makes or replaces a regular file; not a pipe, a device, a folder, or what a
-  /// link leads to.
+  /// Whether writing to `path` makes or replaces a regular file; not a pipe, a device, a folder, or
+  /// what a link leads to.
   package static func isRegularOrMissing(_ path: String) -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return errno == ENOENT }

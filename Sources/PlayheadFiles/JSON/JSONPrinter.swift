@@ -30,8 +30,8 @@ package struct JSONPrinter {
     }
   }
 
-  /// Prints an object of `members` and, as the last one, a list of `elements` named `name`, of which only
-  /// one is in memory at a time.
+  /// Prints an object of `members` and, as the last one, a list of `elements` named `name`, of
+  /// which only one is in memory at a time.
   package mutating func print(
     _ members: KeyValuePairs<String, JSONValue>, name: String, _ elements: some Sequence<JSONValue>
   ) {
@@ -72,9 +72,9 @@ package struct JSONPrinter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Prints a string, with escapes for what JSON does not allow in one, for what YAML, of which JSON is
-  /// to be a subset, takes for line breaks or does not allow, for what changes the writing direction on
-  /// a terminal, and for `##[`, in which the runner of GitHub Actions sees a command.
+  /// Prints a string, with escapes for what JSON does not allow in one, for what YAML, of which
+  /// JSON is to be a subset, takes for line breaks or does not allow, for what changes the writing
+  /// direction on a terminal, and for `##[`, in which the runner of GitHub Actions sees a command.
   private mutating func print(_ text: String) {
     write("\"")
     var hashes = 0

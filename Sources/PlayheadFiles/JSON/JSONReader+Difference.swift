@@ -1,9 +1,9 @@
 extension JSONReader {
-  /// The first place where the value differs from `expected`, with what was expected; `nil` if it does
-  /// not.
+  /// The first place where the value differs from `expected`, with what was expected; `nil` if it
+  /// does not.
   ///
-  /// Numbers are compared by value. Members beyond those of `expected` are ignored, and may be missing
-  /// if they are `optional`.
+  /// Numbers are compared by value. Members beyond those of `expected` are ignored, and may be
+  /// missing if they are `optional`.
   package func difference(
     from expected: JSONValue, orWithout optional: Set<String> = []
   ) -> JSONError? {

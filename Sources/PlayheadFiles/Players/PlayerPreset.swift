@@ -16,8 +16,8 @@ public struct PlayerPreset: Sendable, Hashable, Identifiable {
   /// The name.
   public var id: String { name }
 
-  /// How many sessions of a player on throttled links its preset predicts, of sessions that were not
-  /// looked at while it was made.
+  /// How many sessions of a player on throttled links its preset predicts, of sessions that were
+  /// not looked at while it was made.
   ///
   /// A startup agrees within 150 ms or 10 %, a stalled time within 300 ms or 10 %.
   public struct Agreement: Sendable, Hashable {

@@ -7,8 +7,8 @@ extension YAMLNode {
 
   /// Parses a file of one YAML or JSON document.
   ///
-  /// The grammar is libyaml's, YAML 1.1 and much of 1.2, of which JSON is a subset with the exception
-  /// below. Time and memory are proportional to the size of the file. Not supported are:
+  /// The grammar is libyaml's, YAML 1.1 and much of 1.2, of which JSON is a subset with the
+  /// exception below. Time and memory are proportional to the size of the file. Not supported are:
   /// - anything but UTF-8; a byte order mark may precede it
   /// - NUL and other control characters that are not written as escapes
   /// - files with no document, or more than one
@@ -18,8 +18,8 @@ extension YAMLNode {
   /// - more than ``maximumLevels`` levels of collections, and more than ``maximumBytes`` bytes
   /// - of JSON, a line break before a colon
   ///
-  /// Escaped surrogate pairs are supported in files that begin as JSON does; positions after one in the
-  /// same line are then reported two columns too far left.
+  /// Escaped surrogate pairs are supported in files that begin as JSON does; positions after one in
+  /// the same line are then reported two columns too far left.
   ///
   /// - Parameter contents: all bytes of the file.
   /// - Throws: ``YAMLError`` with the first problem.
@@ -29,8 +29,8 @@ extension YAMLNode {
     if let error = problems.error { throw error }
   }
 
-  /// Parses a file as ``init(parsing:)`` does, but only notes mistakes in `problems` after which it can
-  /// continue: of a duplicate key, the first value counts.
+  /// Parses a file as ``init(parsing:)`` does, but only notes mistakes in `problems` after which it
+  /// can continue: of a duplicate key, the first value counts.
   init(parsing contents: [UInt8], noting problems: YAMLProblemCollector) throws(YAMLError) {
     guard contents.count <= Self.maximumBytes else {
       throw YAMLError(.start, "the file has more than \(Self.maximumBytes >> 20) MiB")

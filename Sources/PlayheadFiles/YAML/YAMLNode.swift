@@ -1,6 +1,7 @@
 /// A value in a YAML document and its position.
 ///
-/// Scalars are plain text: `no`, `1:30`, `1e3` and `null` have no meaning until a grammar reads them.
+/// Scalars are plain text: `no`, `1:30`, `1e3` and `null` have no meaning until a grammar reads
+/// them.
 package struct YAMLNode: Hashable, Sendable {
   /// The kind of a value.
   package enum Content: Hashable, Sendable {
@@ -31,8 +32,8 @@ package struct YAMLNode: Hashable, Sendable {
 
   /// Its kind and content.
   package let content: Content
-  /// Its start: the quote, the bracket or the first key; of a missing value, the place where it should
-  /// follow.
+  /// Its start: the quote, the bracket or the first key; of a missing value, the place where it
+  /// should follow.
   package let mark: YAMLMark
 
   /// A value at `mark`.

@@ -3,8 +3,8 @@ public import PlayheadModel
 /// A rule that chooses the level of each segment of a lane.
 ///
 /// A rule is a value: what it remembers, its estimators among it, is part of it, and the same
-/// observations give the same decisions. It has no clock and no source of randomness; floating point is
-/// used in here only, in the order of operations of the rule that is reproduced.
+/// observations give the same decisions. It has no clock and no source of randomness; floating
+/// point is used in here only, in the order of operations of the rule that is reproduced.
 public protocol AdaptationRule: Sendable {
   /// Takes note of a finished or abandoned download of any lane.
   ///
@@ -12,7 +12,8 @@ public protocol AdaptationRule: Sendable {
   mutating func downloaded(_ download: Download, _ observation: Observation)
   /// Chooses the level of the next segment.
   mutating func decide(_ observation: Observation) -> Decision
-  /// What ``decide(_:)`` would choose now, of a segment that it is asked for later, to open its level ahead.
+  /// What ``decide(_:)`` would choose now, of a segment that it is asked for later, to open its
+  /// level ahead.
   ///
   /// Later decisions do not depend on it.
   mutating func decideAhead(_ observation: Observation) -> Decision
@@ -22,10 +23,11 @@ public protocol AdaptationRule: Sendable {
   mutating func abandon(_ progress: DownloadProgress, _ observation: Observation) -> Decision?
   /// Whether segments that are loaded ahead are ever discarded.
   var discardsSegments: Bool { get }
-  /// The place in `queue` from which on all segments are discarded, to be loaded anew; `nil` to keep all.
+  /// The place in `queue` from which on all segments are discarded, to be loaded anew; `nil` to
+  /// keep all.
   ///
-  /// It is asked before the next segment is decided on. `queue` has the segments that are loaded ahead, in
-  /// order, and is not empty.
+  /// It is asked before the next segment is decided on. `queue` has the segments that are loaded
+  /// ahead, in order, and is not empty.
   mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int?
   /// The playhead was moved, so that loading starts elsewhere.
   mutating func jumped(_ observation: Observation)

@@ -1,7 +1,8 @@
 public import PlayheadModel
 
 extension Ladder {
-  /// What is missing of its segments, at any level; segments that the manifest marks as gaps are not.
+  /// What is missing of its segments, at any level; segments that the manifest marks as gaps are
+  /// not.
   public var damage: MediaDamage {
     MediaDamage(levels: lanes.flatMap { lane in lane.damage(after: lanes[0].kind) })
   }

@@ -12,7 +12,8 @@ package struct ShownParts {
     package var range: TimeRange
   }
 
-  /// The parts by the start of what they show; of those that start together, the earlier segment first.
+  /// The parts by the start of what they show; of those that start together, the earlier segment
+  /// first.
   package private(set) var parts: [Part] = []
   /// The longest there has been.
   private var longest = MediaTime.zero

@@ -11,12 +11,13 @@ public struct ShownSegment: Hashable, Sendable {
 extension LadderSession {
   /// The segments of a lane, or parts of them, in the order in which they are shown.
   ///
-  /// A segment that replaces others takes their place from the playhead on, as it was when the segment
-  /// came; one of which the playhead was past the end then is not among them.
+  /// A segment that replaces others takes their place from the playhead on, as it was when the
+  /// segment came; one of which the playhead was past the end then is not among them.
   ///
   /// - Parameters:
   ///   - lane: the number of the lane.
-  ///   - times: the wall times within which they are shown: what replaced others before these begin took
+  ///   - times: the wall times within which they are shown: what replaced others before these begin
+  ///     took
   ///     their place wholly. `nil` for the whole session.
   /// - Returns: the segments, and those parts of replaced ones that remain.
   public func shownSegments(lane: Int, during times: Range<WallTime>? = nil) -> [ShownSegment] {
@@ -35,8 +36,8 @@ extension LadderSession {
     return shown
   }
 
-  /// Calls `body` with all media that was played, one after the other, and with what was shown of a lane
-  /// meanwhile.
+  /// Calls `body` with all media that was played, one after the other, and with what was shown of a
+  /// lane meanwhile.
   func forEachPlayed(lane: Int, _ body: (PlayedMedia, ShownParts) -> Void) {
     let own = segments.indices.filter { segments[$0].lane == lane }
     // What comes before it is played.

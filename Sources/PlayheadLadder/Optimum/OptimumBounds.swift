@@ -1,8 +1,8 @@
-/// What can still follow at most: for each segment and its level, by when it is requested and how much the plan
-/// is delayed.
+/// What can still follow at most: for each segment and its level, by when it is requested and how
+/// much the plan is delayed.
 struct OptimumBounds {
-  /// A situation of which it is known what can follow at most, and so of those that request no earlier and are
-  /// delayed no less, or as much where stalls are not allowed.
+  /// A situation of which it is known what can follow at most, and so of those that request no
+  /// earlier and are delayed no less, or as much where stalls are not allowed.
   struct Known {
     var time: Int64
     /// What is delayed at least, in nanoseconds.
@@ -66,14 +66,16 @@ struct OptimumBounds {
     }
   }
 
-  /// What can follow at most if segment `number` of a level is requested, with some `delays` in nanoseconds.
+  /// What can follow at most if segment `number` of a level is requested, with some `delays` in
+  /// nanoseconds.
   func sweep(_ number: Int, level: Int, delays: [Int64]) -> Sweep {
     let place = number * levelCount + level
     return Sweep(known[places[place]..<places[place + 1]], delays, mayStall: mayStall)
   }
 
-  /// Adds a level of the next segment with `situations` and `more`, each in the order of their times, and with
-  /// what is known of it already by `others`, as far as it matters with some `delays`.
+  /// Adds a level of the next segment with `situations` and `more`, each in the order of their
+  /// times, and with what is known of it already by `others`, as far as it matters with some
+  /// `delays`.
   mutating func append(
     _ situations: [Known], _ more: [Known], and others: OptimumBounds?, delays: [Int64]
   ) {

@@ -1,8 +1,8 @@
-/// Rows of delays: each that a start has without a stall, and after each one up to a power of two of nanoseconds
-/// more, and a number of rows from each power of two to the next.
+/// Rows of delays: each that a start has without a stall, and after each one up to a power of two
+/// of nanoseconds more, and a number of rows from each power of two to the next.
 ///
-/// Of two of which one has no higher first power and no fewer rows to a power, each row of the one lies within
-/// a row of the other.
+/// Of two of which one has no higher first power and no fewer rows to a power, each row of the one
+/// lies within a row of the other.
 struct OptimumDelayRows {
   /// What each delay of a row is at least, in nanoseconds.
   let least: [Int64]
@@ -14,7 +14,8 @@ struct OptimumDelayRows {
   /// - Parameters:
   ///   - starts: the delays without a stall.
   ///   - longest: the longest delay.
-  ///   - exponent: the power of two up to which the first row after a start goes; `nil` if none is delayed more.
+  ///   - exponent: the power of two up to which the first row after a start goes; `nil` if none is
+  ///     delayed more.
   ///   - halvings: how many times the delays from one power of two to the next are halved.
   /// - Precondition: `exponent` is not less than `halvings`, which is not negative.
   init(starts: [Int64], longest: Int64, exponent: Int?, halvings: Int = 0) {

@@ -19,7 +19,8 @@ struct OptimumFront {
 
   /// The entries that are kept, in the order of their requests.
   private(set) var kept: [Entry] = []
-  /// Whether stalls are not allowed, so that a buffer that ends earlier cannot stand for a later one.
+  /// Whether stalls are not allowed, so that a buffer that ends earlier cannot stand for a later
+  /// one.
   private let isStallFree: Bool
   /// The estimated score above which a potential is not left to another entry.
   private let ceiling: Double
@@ -36,7 +37,8 @@ struct OptimumFront {
     for entry in entries { climb(entry) }
   }
 
-  /// Keeps `entry`, or leaves its potential to one that requests no later and whose buffer ends no later.
+  /// Keeps `entry`, or leaves its potential to one that requests no later and whose buffer ends no
+  /// later.
   private mutating func climb(_ entry: Entry) {
     var low = 0
     var high = stairs.count

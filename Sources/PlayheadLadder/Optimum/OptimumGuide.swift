@@ -2,9 +2,9 @@ import PlayheadModel
 
 /// An estimate of what a session is still worth, by the buffer before a segment is requested.
 ///
-/// It is computed backwards over a grid of buffer levels, for sessions that begin with one level and have
-/// stalled so far as little as at the lowest level. It only says where candidates may be thinned, never what a
-/// plan is worth.
+/// It is computed backwards over a grid of buffer levels, for sessions that begin with one level
+/// and have stalled so far as little as at the lowest level. It only says where candidates may be
+/// thinned, never what a plan is worth.
 struct OptimumGuide {
   private static let cells = 32
   private let cellsPerNanosecond: Double

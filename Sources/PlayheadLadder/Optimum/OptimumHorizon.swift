@@ -9,16 +9,16 @@ struct OptimumHorizon {
   private let due: Int64
   /// Delays, in seconds, at which the rate of the link changes, and what is carried then.
   private(set) var changes: [(delay: Double, carried: Double)] = []
-  /// What the link carries at least during the latency of each request, in bytes: with delays of up to
-  /// ``near``, and with any.
+  /// What the link carries at least during the latency of each request, in bytes: with delays of up
+  /// to ``near``, and with any.
   private(set) var nearLosses: [Double] = []
   private(set) var farLosses: [Double] = []
   /// Delays up to which the latencies of requests are known to be at certain times, in seconds.
   let near: Double
   private let nearCarried: Double
 
-  /// The horizon of the plans of `starts`, of which delays of more than `longest` seconds do not pay; `nil` if
-  /// the link changes too often.
+  /// The horizon of the plans of `starts`, of which delays of more than `longest` seconds do not
+  /// pay; `nil` if the link changes too often.
   init?(
     _ session: SequentialSession, _ score: SessionScore, of starts: OptimumStarts, longest: Double
   ) {
@@ -68,7 +68,8 @@ struct OptimumHorizon {
       farLosses = nearLosses
       return
     }
-    // What is carried in a latency from each time on is the least where the rate changes at its ends.
+    // What is carried in a latency from each time on is the least where the rate changes at its
+    // ends.
     let times = (changes.flatMap { [$0 - latency, $0] } + [final]).filter { $0 >= session.start }
       .sorted()
     let losses = times.map { Self.bytes(link, $0 + latency) - Self.bytes(link, $0) }
@@ -95,11 +96,12 @@ struct OptimumHorizon {
   /// The most with delays that are near, and with longer ones.
   typealias Most = (near: Double, far: Double)
 
-  /// What is paid for what is carried until the last segment is due, less what delays cost from now on.
+  /// What is paid for what is carried until the last segment is due, less what delays cost from now
+  /// on.
   struct Income {
     private let price: Double
-    /// The most with the delay of a change or of a later one, as far as they are near and as they are far,
-    /// without what delays until now have cost.
+    /// The most with the delay of a change or of a later one, as far as they are near and as they
+    /// are far, without what delays until now have cost.
     private var later: [Most] = []
 
     init(_ price: Double, _ horizon: OptimumHorizon) {
@@ -118,7 +120,8 @@ struct OptimumHorizon {
       later.append((-.infinity, -.infinity))
     }
 
-    /// The most with a delay of `delay` seconds until now, if that in the end is near, and if it is far.
+    /// The most with a delay of `delay` seconds until now, if that in the end is near, and if it is
+    /// far.
     func most(delay: Double, in horizon: OptimumHorizon) -> Most {
       let isNear = delay <= horizon.near
       let now = price * horizon.carried(delay: delay)

@@ -2,17 +2,18 @@ import PlayheadModel
 
 /// What no plan scores more than from a situation on, by a price for all bytes.
 ///
-/// It is a Lagrangian relaxation. Who pays a price for each byte that is loaded, and is paid it for each byte
-/// that the link carries until the last segment is due, loses by no plan. With their bytes paid, segments
-/// depend on each other only by changes of levels, so that the best levels follow one from the other.
+/// It is a Lagrangian relaxation. Who pays a price for each byte that is loaded, and is paid it for
+/// each byte that the link carries until the last segment is due, loses by no plan. With their
+/// bytes paid, segments depend on each other only by changes of levels, so that the best levels
+/// follow one from the other.
 struct OptimumPrice {
   /// The price of a byte.
   let price: Double
   private let horizon: OptimumHorizon
   private let utilities: [Double]
   private let changeCost: Double
-  /// What each segment and those after it are worth at most with their bytes paid, by its level: with what
-  /// latencies cost of the link if delays are short, and if they are not.
+  /// What each segment and those after it are worth at most with their bytes paid, by its level:
+  /// with what latencies cost of the link if delays are short, and if they are not.
   private let near: [[Double]]
   private let far: [[Double]]
   private let income: OptimumHorizon.Income
@@ -52,8 +53,8 @@ struct OptimumPrice {
     return worths
   }
 
-  /// What is paid for what the link carries, less what delays cost, of plans that are delayed by `delay`
-  /// nanoseconds.
+  /// What is paid for what the link carries, less what delays cost, of plans that are delayed by
+  /// `delay` nanoseconds.
   func income(delay: Int64) -> OptimumHorizon.Most {
     let delay = Double(delay) / 1e9
     var most = income.most(delay: delay, in: horizon)
@@ -62,8 +63,8 @@ struct OptimumPrice {
     return most
   }
 
-  /// What can follow at most if segment `number` of `level` begins to come once the link has carried `carried`
-  /// bytes: with the level's own worth, but without what changing to it costs.
+  /// What can follow at most if segment `number` of `level` begins to come once the link has
+  /// carried `carried` bytes: with the level's own worth, but without what changing to it costs.
   @inline(__always)
   func rest(_ number: Int, level: Int, _ income: OptimumHorizon.Most, carried: Double) -> Double {
     // The latency is over, which the worths have as a cost.
@@ -74,7 +75,8 @@ struct OptimumPrice {
 }
 
 extension OptimumPrice {
-  /// The price by which the plans of `starts` have the least bound; `nil` if the link changes too often for one.
+  /// The price by which the plans of `starts` have the least bound; `nil` if the link changes too
+  /// often for one.
   ///
   /// The bound is convex in the price. Delays of more than `longest` seconds do not pay.
   init?(
@@ -111,8 +113,8 @@ extension OptimumPrice {
     }
   }
 
-  /// The most of what plans of `starts` are worth by what can follow their first segment and a level of the
-  /// second, from when the link has carried so many bytes.
+  /// The most of what plans of `starts` are worth by what can follow their first segment and a
+  /// level of the second, from when the link has carried so many bytes.
   private func most(
     of starts: OptimumStarts, _ rest: (OptimumStarts.Root, Int, Double) -> Double
   ) -> Double {
@@ -129,8 +131,8 @@ extension OptimumPrice {
     return worths.max() ?? -.infinity
   }
 
-  /// How much the plans of `starts` are delayed at most that score more than `floor`, in nanoseconds, if by no
-  /// more than `longest`; negative if none does.
+  /// How much the plans of `starts` are delayed at most that score more than `floor`, in
+  /// nanoseconds, if by no more than `longest`; negative if none does.
   func longestDelay(of starts: OptimumStarts, above floor: Double, within longest: Int64) -> Int64 {
     let worth = most(of: starts) { _, level, carried in
       far[1][level] + price * (horizon.farLosses[1] - carried)

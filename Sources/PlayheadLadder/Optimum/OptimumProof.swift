@@ -28,8 +28,8 @@ struct OptimumProof {
   /// How often it is looked closer at most.
   private static let passes = 12
 
-  /// What no plan that starts at one of `starts` scores more than, if it scores more than `floor`, with `effort`
-  /// situations looked at at most; `nil` if none does.
+  /// What no plan that starts at one of `starts` scores more than, if it scores more than `floor`,
+  /// with `effort` situations looked at at most; `nil` if none does.
   init?(
     _ session: SequentialSession, _ score: SessionScore, of starts: [OptimumStart],
     above floor: Double, effort: Int
@@ -102,8 +102,8 @@ struct OptimumProof {
     return true
   }
 
-  /// Takes into account that no plan scores more than `most`, but for what is known, as a search of `count`
-  /// plans has found.
+  /// Takes into account that no plan scores more than `most`, but for what is known, as a search of
+  /// `count` plans has found.
   mutating func bound(by most: Double, searched count: Int) {
     self.most = min(self.most, most)
     // To search a plan takes about as long as to look at four situations.
@@ -120,8 +120,9 @@ extension OptimumProof {
     fileprivate var bounds: OptimumBounds?
     fileprivate var delays: [Int64] = [0]
 
-    /// The number of the delay of a plan that begins with level `first` and whose buffer runs to `end` before
-    /// segment `number`; `nil` if no plan that begins with it can score more than is known.
+    /// The number of the delay of a plan that begins with level `first` and whose buffer runs to
+    /// `end` before segment `number`; `nil` if no plan that begins with it can score more than is
+    /// known.
     func row(first: Int, _ number: Int, end: Int64) -> Int? {
       guard let starts, let root = starts.root(first) else { return nil }
       let delay = max(end - starts.ends[number - 1], root.delay)
@@ -133,8 +134,8 @@ extension OptimumProof {
       bounds?.sweep(number, level: level, delays: delays)
     }
 
-    /// By how much the start of plans that begin with level `first` is later than the earliest, which is no delay
-    /// of theirs that costs.
+    /// By how much the start of plans that begin with level `first` is later than the earliest,
+    /// which is no delay of theirs that costs.
     func lateness(first: Int) -> WallTime {
       WallTime(nanoseconds: starts?.root(first)?.lateness ?? 0)
     }

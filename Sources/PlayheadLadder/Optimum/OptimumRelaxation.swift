@@ -2,15 +2,16 @@ import PlayheadModel
 
 /// All plans, with what makes little difference taken for the same, for the better.
 ///
-/// A situation is a segment with its level chosen, when it is requested, and how much the plan is delayed by then
-/// (see ``OptimumStarts``). Of those whose times are close to each other and whose delays are in the same row,
-/// the earliest time and the highest worth go on together, so no plan scores more than the best of this; the
-/// closer, the less does it exceed it.
+/// A situation is a segment with its level chosen, when it is requested, and how much the plan is
+/// delayed by then (see ``OptimumStarts``). Of those whose times are close to each other and whose
+/// delays are in the same row, the earliest time and the highest worth go on together, so no plan
+/// scores more than the best of this; the closer, the less does it exceed it.
 struct OptimumRelaxation {
   /// How closely situations are told from each other, and which are left out.
   struct Scope {
     var rows: OptimumDelayRows
-    /// Situations that are requested within so many nanoseconds go on together, or more where there are too many.
+    /// Situations that are requested within so many nanoseconds go on together, or more where there
+    /// are too many.
     var grain: Int64
     /// How much who scores more than ``floor`` is delayed at most, in nanoseconds.
     var longest: Int64

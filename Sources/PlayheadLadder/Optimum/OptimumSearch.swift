@@ -1,19 +1,20 @@
 import PlayheadModel
 
-/// The search for the plan of the highest score: dynamic programming over segments, where a candidate is
-/// dropped if another one is nowhere worse.
+/// The search for the plan of the highest score: dynamic programming over segments, where a
+/// candidate is dropped if another one is nowhere worse.
 ///
-/// A candidate is worth the utility that it has gathered plus the cost of the time at which playback
-/// started. Another one that requests no later, whose buffer ends no later, and that is worth no less,
-/// ends no later whatever follows, so it has stalled no longer in the end than it is worth more.
+/// A candidate is worth the utility that it has gathered plus the cost of the time at which
+/// playback started. Another one that requests no later, whose buffer ends no later, and that is
+/// worth no less, ends no later whatever follows, so it has stalled no longer in the end than it is
+/// worth more.
 struct OptimumSearch {
   private let session: SequentialSession
   private let score: SessionScore
   private var limit: Int
   /// A guide for each level of the first segment.
   private let guides: [OptimumGuide]
-  /// By how much a potential may exceed the best estimate where candidates are thinned; zero until there
-  /// are too many.
+  /// By how much a potential may exceed the best estimate where candidates are thinned; zero until
+  /// there are too many.
   private var tolerance = 0.0
   /// Whether who requests earlier has its bytes no later.
   private let isSteady: Bool
@@ -25,7 +26,8 @@ struct OptimumSearch {
   var count: Int { nodes.count }
   /// The most that the best plan lost by thinning.
   private(set) var lost = 0.0
-  /// What bounds candidates, and a score that is known of a plan; `nil` where they are thinned instead.
+  /// What bounds candidates, and a score that is known of a plan; `nil` where they are thinned
+  /// instead.
   private var pruning: (focus: OptimumProof.Focus, known: Double)?
   /// The highest bound of what was left out for want of room.
   private(set) var leftOut = -Double.infinity
@@ -78,8 +80,9 @@ struct OptimumSearch {
     return levels(to: best.node)
   }
 
-  /// The levels of the highest score, where what cannot score more than `known` of `focus` is left out, and what
-  /// may score the least if there are more than `limit` for a segment; `nil` if nothing is left.
+  /// The levels of the highest score, where what cannot score more than `known` of `focus` is left
+  /// out, and what may score the least if there are more than `limit` for a segment; `nil` if
+  /// nothing is left.
   mutating func bestLevels(above known: Double, by focus: OptimumProof.Focus, limit: Int) -> [Int]?
   {
     pruning = (focus, known)
@@ -188,7 +191,8 @@ struct OptimumSearch {
       worth: candidate.worth + gain, potential: candidate.potential + gain, guide: guide)
   }
 
-  /// What may follow with each level of segment `number`, without what cannot score more than is known.
+  /// What may follow with each level of segment `number`, without what cannot score more than is
+  /// known.
   private mutating func pruned(_ sorted: [Candidate], at number: Int) -> [[OptimumFront.Entry]] {
     guard let (focus, known) = pruning else { return [] }
     let rows = sorted.map { focus.row(first: $0.first, number, end: $0.end) }

@@ -21,8 +21,8 @@ struct OptimumStart {
   /// How long every plan stalls in all, in nanoseconds.
   let forced: Int64
 
-  /// Plans of which the first segment leads to `roots`, and that start to play at `started`; `nil` if the link
-  /// never delivers a segment.
+  /// Plans of which the first segment leads to `roots`, and that start to play at `started`; `nil`
+  /// if the link never delivers a segment.
   init?(_ session: SequentialSession, roots: [Root], started: Int64) {
     let segments = session.lane.levels[0].segments
     guard var request = roots.map(\.request).min(), let least = roots.map(\.end).min() else {

@@ -1,8 +1,9 @@
-/// The plans of a session by when they start to play, and by how much later each is than the earliest.
+/// The plans of a session by when they start to play, and by how much later each is than the
+/// earliest.
 ///
-/// The delay of a plan is by how much later its buffer runs empty than that of the earliest start without any
-/// stall: what its start is later, and what it has stalled since. Two plans that have the same to choose from
-/// agree in it, whenever they started.
+/// The delay of a plan is by how much later its buffer runs empty than that of the earliest start
+/// without any stall: what its start is later, and what it has stalled since. Two plans that have
+/// the same to choose from agree in it, whenever they started.
 struct OptimumStarts {
   /// The earliest first.
   private let starts: [OptimumStart]
@@ -60,8 +61,8 @@ struct OptimumStarts {
   /// By how much the latest start is later than the earliest, in nanoseconds.
   var lateness: Int64 { roots.map(\.lateness).max() ?? 0 }
 
-  /// When the buffer runs empty after segment `number` at the earliest, of plans that are delayed by `delay` by
-  /// then or in the end.
+  /// When the buffer runs empty after segment `number` at the earliest, of plans that are delayed
+  /// by `delay` by then or in the end.
   func leastEnd(_ number: Int, delay: Int64) -> Int64 {
     var least = ends[number] + delay
     // Of what a start stalls in any case, nothing may be stalled yet.

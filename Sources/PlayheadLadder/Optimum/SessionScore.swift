@@ -78,8 +78,8 @@ public struct SessionScore: Hashable, Sendable {
     }
   }
 
-  /// The score of a session that plays `levels` of `lane`, stalled for `stalled` in all; `nil` if it
-  /// stalls where that is not allowed.
+  /// The score of a session that plays `levels` of `lane`, stalled for `stalled` in all; `nil` if
+  /// it stalls where that is not allowed.
   public func value(of levels: [Int], stalled: WallTime, in lane: LadderLane) -> Double? {
     guard stallCost != nil || stalled == .zero else { return nil }
     let utilities = utilities(of: lane)

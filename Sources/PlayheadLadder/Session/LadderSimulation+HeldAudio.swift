@@ -20,8 +20,8 @@ extension LadderSimulation {
     return lanes[0].latestEnd < time && lanes[0].loaded.range(containing: time) == nil
   }
 
-  /// Takes in what was held back, as no more video comes, or if the segment of video that has just been taken
-  /// in, after one up to `previousEnd`, reaches its start or is elsewhere.
+  /// Takes in what was held back, as no more video comes, or if the segment of video that has just
+  /// been taken in, after one up to `previousEnd`, reaches its start or is elsewhere.
   mutating func releaseAudio(after previousEnd: MediaTime, at wallTime: WallTime) {
     for number in lanes.indices.dropFirst() where isHeldBack(number) {
       guard let place = lanes[number].waitingSegment, let level = lanes[number].level

@@ -51,9 +51,11 @@ extension LadderSimulation {
       && errand.number + 1 == lanes[errand.lane].lane.levels[errand.level].indexes.count
   }
 
-  /// What follows `errand` of the indexes of its level comes next, or none of that level is missing.
+  /// What follows `errand` of the indexes of its level comes next, or none of that level is
+  /// missing.
   ///
-  /// Requests for one file follow each other in browsers, whose cache lets one of them write at a time.
+  /// Requests for one file follow each other in browsers, whose cache lets one of them write at a
+  /// time.
   mutating func continueIndexes(after errand: Errand, at wallTime: WallTime) {
     guard indexes.isUnderWay else { return }
     let chain = lanes[errand.lane].lane.levels[errand.level].indexes

@@ -25,8 +25,8 @@ extension LadderSimulation {
     }
   }
 
-  /// Ends the media where what is loaded ends, once nothing more comes and a lane has left its last segment
-  /// out.
+  /// Ends the media where what is loaded ends, once nothing more comes and a lane has left its last
+  /// segment out.
   ///
   /// What another lane has longer is played with nothing shown of the first.
   mutating func endStream(at wallTime: WallTime) {
@@ -43,15 +43,15 @@ extension LadderSimulation {
     noticeLoaded(at: wallTime)
   }
 
-  /// Whether the player waits for what is behind a hole from `start` on: it has nothing more to play, or not
-  /// enough to go on with.
+  /// Whether the player waits for what is behind a hole from `start` on: it has nothing more to
+  /// play, or not enough to go on with.
   private func waitsAtHole(from start: MediaTime) -> Bool {
     guard case .waiting = glance.timeControlStatus else { return false }
     return glance.phase.isStall || start == glance.currentTime
   }
 
-  /// The hole that the playhead comes to next, with media loaded behind it which no lane loads any more: where
-  /// it begins and ends; `nil` if there is none.
+  /// The hole that the playhead comes to next, with media loaded behind it which no lane loads any
+  /// more: where it begins and ends; `nil` if there is none.
   private var nextHole: (end: MediaTime, start: MediaTime)? {
     guard lanes.contains(where: { $0.loaded.ranges.count > 1 || !startsLoaded($0) }) else {
       return nil

@@ -2,7 +2,8 @@ import PlayheadModel
 
 /// The cues of a WebM file, by which players cut it as by a segment index.
 struct CueIndex: Hashable {
-  /// How much of the file dash.js 5.1.1 loads to learn where its segment lies (`src/dash/WebmSegmentBaseLoader.js`).
+  /// How much of the file dash.js 5.1.1 loads to learn where its segment lies
+  /// (`src/dash/WebmSegmentBaseLoader.js`).
   static let header = ByteRange(0, 8193)
 
   /// What it refers to, in order; times are of whole ticks.
@@ -23,7 +24,8 @@ struct CueIndex: Hashable {
     static let cluster: UInt64 = 0xF1
   }
 
-  /// Reads `cues`, the element that the index range holds, with what `header`, the beginning of the file, tells.
+  /// Reads `cues`, the element that the index range holds, with what `header`, the beginning of the
+  /// file, tells.
   ///
   /// - Throws: ``GrammarError`` if either is not what it should be.
   init(header: [UInt8], cues: [UInt8]) throws(GrammarError) {

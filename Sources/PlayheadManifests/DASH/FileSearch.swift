@@ -1,11 +1,11 @@
 import PlayheadModel
 
-/// Looks for the initialization section and the segment index of a file where an MPD does not place them, as
-/// dash.js 5.1.1 does (`src/dash/SegmentBaseLoader.js`): in the first bytes, and from there on from box to
-/// box.
+/// Looks for the initialization section and the segment index of a file where an MPD does not place
+/// them, as dash.js 5.1.1 does (`src/dash/SegmentBaseLoader.js`): in the first bytes, and from
+/// there on from box to box.
 ///
-/// The player counts a box that is not in the first response from the start of its response, so that it never
-/// finds an index behind two such boxes; this one finds it.
+/// The player counts a box that is not in the first response from the start of its response, so
+/// that it never finds an index behind two such boxes; this one finds it.
 struct FileSearch {
   /// What was asked for, in order.
   private(set) var requests: [ByteRange] = []

@@ -44,7 +44,8 @@ struct SegmentAddressing {
     elements.first { $0.first(name) != nil }?.all(name) ?? []
   }
 
-  /// The whole number of the attribute `name`, inherited; `nil` without it, or after noting a mistake.
+  /// The whole number of the attribute `name`, inherited; `nil` without it, or after noting a
+  /// mistake.
   func whole(
     _ name: String, in range: ClosedRange<Int64> = 0...Int64.max, _ attributes: MPDAttributes
   ) -> Int64? {

@@ -23,8 +23,8 @@ struct SegmentIndex: Hashable {
 
   private static let sidx: Int64 = 0x7369_6478
 
-  /// Parses the first segment index in `bytes`, which begin at `offset` of the file; boxes before it
-  /// are skipped.
+  /// Parses the first segment index in `bytes`, which begin at `offset` of the file; boxes before
+  /// it are skipped.
   ///
   /// - Throws: ``GrammarError`` if there is none, or it is cut off or beyond what a file can have.
   init(_ bytes: [UInt8], at offset: Int64) throws(GrammarError) {

@@ -1,6 +1,7 @@
 /// Looks for tags with more attributes than any MPD has.
 ///
-/// libxml2 compares each attribute of a tag with all before it, so time would grow with their square.
+/// libxml2 compares each attribute of a tag with all before it, so time would grow with their
+/// square.
 struct XMLTagScan {
   /// The attributes of a tag.
   static let maximumAttributes = 256
@@ -45,8 +46,8 @@ struct XMLTagScan {
     tooLongTag = nil
   }
 
-  /// The end of the comment, instruction or literal text that begins at `place`, in which quotes mean
-  /// nothing; `nil` if a tag does.
+  /// The end of the comment, instruction or literal text that begins at `place`, in which quotes
+  /// mean nothing; `nil` if a tag does.
   private static func end(ofMarkupAt place: Int, in bytes: [UInt8]) -> Int? {
     let rest = bytes[place...]
     let kinds = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]

@@ -2,11 +2,11 @@ import PlayheadModel
 
 /// Puts live playlists, which may begin and end with other segments each, on one clock from zero.
 ///
-/// They are matched by the dates of their segments if all have some, else by a discontinuity that all
-/// list, else by the numbers of their segments. What not all of them list is left out.
+/// They are matched by the dates of their segments if all have some, else by a discontinuity that
+/// all list, else by the numbers of their segments. What not all of them list is left out.
 ///
-/// By dates or a discontinuity it is known how much later one begins than another, which stays so: zero is
-/// where the first one of them begins. By numbers, all begin at zero.
+/// By dates or a discontinuity it is known how much later one begins than another, which stays so:
+/// zero is where the first one of them begins. By numbers, all begin at zero.
 struct LiveAlignment {
   /// What all playlists list: the first segment and the number of segments of each.
   private(set) var kept: [Range<Int>]
@@ -24,7 +24,8 @@ struct LiveAlignment {
     case numbers = "EXT-X-MEDIA-SEQUENCE"
   }
 
-  /// The alignment of `playlists`, each of which has a segment; `nil` if they have nothing in common.
+  /// The alignment of `playlists`, each of which has a segment; `nil` if they have nothing in
+  /// common.
   init?(_ playlists: [MediaPlaylist]) {
     let clocks: [Int64]?
     var kept: [Range<Int>]
@@ -120,7 +121,8 @@ struct LiveAlignment {
     return common.flatMap { key in all(boundaries.map { $0[key].map { -$0 } }) }
   }
 
-  /// The segments of `playlist`, the one at `place` of those that were aligned, on the common clock.
+  /// The segments of `playlist`, the one at `place` of those that were aligned, on the common
+  /// clock.
   func segments(of playlist: MediaPlaylist, at place: Int) -> [ManifestSegment] {
     let shift = MediaTime(nanoseconds: shifts[place])
     return playlist.segments[kept[place]].map { segment in

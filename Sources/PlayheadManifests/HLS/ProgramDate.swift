@@ -2,8 +2,8 @@
 struct ProgramDate {
   let nanoseconds: Int64
 
-  /// Reads `2026-02-19T14:54:23.031+08:00`, with `Z`, `+0800`, `+08` or nothing at its end; `nil` if it is
-  /// none, or not of the years 1970 to 2200.
+  /// Reads `2026-02-19T14:54:23.031+08:00`, with `Z`, `+0800`, `+08` or nothing at its end; `nil`
+  /// if it is none, or not of the years 1970 to 2200.
   init?(_ text: String) {
     var rest = Substring(text)
     func number(_ digits: Int, upTo limit: Int64) -> Int64? {

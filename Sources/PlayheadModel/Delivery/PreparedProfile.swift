@@ -3,7 +3,8 @@
 /// A lookup takes time logarithmic in the number of intervals, however often they repeat.
 final class PreparedProfile: Sendable {
   let profile: BandwidthProfile
-  /// The intervals of nonzero duration, and the last one if it is held; nearly always the profile's own.
+  /// The intervals of nonzero duration, and the last one if it is held; nearly always the profile's
+  /// own.
   private let intervals: [BandwidthProfile.Interval]
   /// When each of them starts, in nanoseconds from the start of the profile.
   private let starts: [Int64]

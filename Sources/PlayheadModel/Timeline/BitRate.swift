@@ -26,8 +26,8 @@ public struct BitRate: Hashable, Comparable, Sendable, BitwiseCopyable, Codable 
 }
 
 extension BitRate {
-  /// The mean rate of `bytes` over `time`, to the nearest bit per second, halves up; `nil` if `time` is
-  /// not positive or the rate too large.
+  /// The mean rate of `bytes` over `time`, to the nearest bit per second, halves up; `nil` if
+  /// `time` is not positive or the rate too large.
   package init?(bytes: Int64, over time: MediaTime) {
     let time = Int128(time.nanoseconds)
     guard time > 0 else { return nil }

@@ -23,8 +23,8 @@ extension Duration {
   extension Time where Clock == MediaClock {
     /// The time nearest to `time`, halves away from zero.
     ///
-    /// `nil` if `time` is invalid, indefinite or infinite, counts from another epoch than the first,
-    /// or lies beyond ±``bound``.
+    /// `nil` if `time` is invalid, indefinite or infinite, counts from another epoch than the
+    /// first, or lies beyond ±``bound``.
     public init?(_ time: CMTime) {
       guard time.isNumeric, time.epoch == 0 else { return nil }
       self.init(value: time.value, timeBase: Rational(1, time.timescale))

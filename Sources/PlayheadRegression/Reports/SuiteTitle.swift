@@ -18,8 +18,8 @@ struct SuiteTitle: Hashable {
       .map { style.set($0, in: .bold) }
   }
 
-  /// What tells each of `titles` from the others: its name, or its path where it has none or another
-  /// has the same; `nil` where there is only one.
+  /// What tells each of `titles` from the others: its name, or its path where it has none or
+  /// another has the same; `nil` where there is only one.
   static func labels(_ titles: [SuiteTitle]) -> [String?] {
     guard titles.count > 1 else { return titles.map { _ in nil } }
     var counts: [String: Int] = [:]

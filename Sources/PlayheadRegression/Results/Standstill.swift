@@ -34,8 +34,8 @@ public struct Standstill: Hashable, Sendable {
     self.endReason = endReason
   }
 
-  /// How `session` ends; `nil` if it played to the end, if it plays when its limit ends it, or if the
-  /// user left it paused after it had started.
+  /// How `session` ends; `nil` if it played to the end, if it plays when its limit ends it, or if
+  /// the user left it paused after it had started.
   public init?(_ session: Session) {
     guard session.startup != nil else {
       self.init(.startup, endReason: session.endReason)

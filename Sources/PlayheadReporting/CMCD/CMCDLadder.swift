@@ -3,8 +3,8 @@ import PlayheadModel
 
 /// A ladder, with the declared bit rates of its levels.
 ///
-/// An HLS variant declares the rate of its video with its audio, so where audio is apart these are the
-/// keys for aggregates.
+/// An HLS variant declares the rate of its video with its audio, so where audio is apart these are
+/// the keys for aggregates.
 struct CMCDLadder: CMCDSubject {
   let objectType: String
   let format: String

@@ -1,7 +1,8 @@
 import PlayheadFiles
 public import PlayheadModel
 
-/// The rows of a session's timeline as CSV (RFC 4180), with the keys of the JSON report in a header.
+/// The rows of a session's timeline as CSV (RFC 4180), with the keys of the JSON report in a
+/// header.
 ///
 /// Values are those of JSON: exact numbers, `true` and `false`. The loaded ranges are in one field,
 /// each as its start and end in seconds with a hyphen between, with spaces between ranges, as in

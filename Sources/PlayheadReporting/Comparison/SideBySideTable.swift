@@ -1,6 +1,7 @@
 import PlayheadAnalysis
 
-/// The metrics of a comparison in columns, one a session, or where there is no room a block a session.
+/// The metrics of a comparison in columns, one a session, or where there is no room a block a
+/// session.
 struct SideBySideTable {
   private let metrics: SideBySideMetrics
   private let names: [String]

@@ -1,8 +1,8 @@
 import PlayheadAnalysis
 import PlayheadModel
 
-/// The progress bars of all sessions of a comparison on one time line, side by side, or where there is
-/// no room under each other.
+/// The progress bars of all sessions of a comparison on one time line, side by side, or where there
+/// is no room under each other.
 struct SideBySideTimeline {
   private let rows: [SharedTimeline.Row]
   private let marks: [Mark]
@@ -195,8 +195,8 @@ struct SideBySideTimeline {
 }
 
 extension Event {
-  /// Whether it stands between the rows of a comparison: what a viewer notices, but for pauses that a
-  /// stall or an action explains.
+  /// Whether it stands between the rows of a comparison: what a viewer notices, but for pauses that
+  /// a stall or an action explains.
   fileprivate var isMarked: Bool { isNoticed && kind != .paused }
 }
 

@@ -1,8 +1,8 @@
 import PlayheadAnalysis
 import PlayheadModel
 
-/// The inspection of a file for a person: what is played and what it is priced on, the figures, and the
-/// findings with what mends them.
+/// The inspection of a file for a person: what is played and what it is priced on, the figures, and
+/// the findings with what mends them.
 struct InspectionText {
   let report: InspectionReport
   let style: TextStyle

@@ -132,7 +132,8 @@ struct SARIFLog {
     ])
   }
 
-  /// The bytes of a finding; hosts of code ask for a line, and a file without lines is its first one.
+  /// The bytes of a finding; hosts of code ask for a line, and a file without lines is its first
+  /// one.
   private static func region(_ bytes: ByteRange?) -> JSONValue {
     guard let bytes else { return .members(["startLine": .integer(1)]) }
     return .members([

@@ -4,8 +4,8 @@ public import PlayheadModel
 /// The JSON Lines report of a session, schema `playhead.session-event/2`: what is played, then each
 /// event, then each request, then the summary, an object a line with `type` first.
 ///
-/// Keys and values are those of ``SessionJSON``. As each line stands for itself, they can be written
-/// while the session runs; what a request came to is only known at the end.
+/// Keys and values are those of ``SessionJSON``. As each line stands for itself, they can be
+/// written while the session runs; what a request came to is only known at the end.
 public enum SessionLines {
   /// The name of the schema.
   static let schema = "playhead.session-event/2"
@@ -23,7 +23,8 @@ public enum SessionLines {
     line("event", SessionJSON.members(of: event))
   }
 
-  /// The last lines, in UTF-8: each request, and the summary of the session with its stalls and seeks.
+  /// The last lines, in UTF-8: each request, and the summary of the session with its stalls and
+  /// seeks.
   public static func closing(_ report: SessionReport) -> [UInt8] {
     let requests = report.session.requests.flatMap { line("request", SessionJSON.request($0)) }
     return requests

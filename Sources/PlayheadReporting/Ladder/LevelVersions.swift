@@ -26,7 +26,8 @@ struct LevelVersions: Hashable, Sendable {
   /// The version without levels.
   var empty: Version { 0 }
 
-  /// `version` with another level from `time` on, up to the next time that has one; without if `nil`.
+  /// `version` with another level from `time` on, up to the next time that has one; without if
+  /// `nil`.
   ///
   /// - Precondition: it is one of the times.
   mutating func setting(_ level: Int?, at time: MediaTime, in version: Version) -> Version {

@@ -15,7 +15,8 @@ struct RateChart {
   /// The number of columns of time.
   var columns: Int { rates.count }
 
-  /// A chart of one pass through `profile` and of the rate held after it; `nil` if it never changes.
+  /// A chart of one pass through `profile` and of the rate held after it; `nil` if it never
+  /// changes.
   init?(_ profile: BandwidthProfile, style: TextStyle) {
     let pass = profile.length
     guard pass > .zero, let last = profile.intervals.last,

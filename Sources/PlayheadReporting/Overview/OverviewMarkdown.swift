@@ -1,5 +1,5 @@
-/// An overview for a pull request, in GitHub Flavored Markdown: one plain sentence, a row a network,
-/// the minimum rate, and what was played by what.
+/// An overview for a pull request, in GitHub Flavored Markdown: one plain sentence, a row a
+/// network, the minimum rate, and what was played by what.
 public enum OverviewMarkdown {
   /// The report, with a newline at its end.
   public static func text(

@@ -20,8 +20,8 @@ enum P1203Codec {
     }
   }
 
-  /// The name of a codec that a manifest declares as RFC 6381 writes it, and whether it is one of audio;
-  /// `nil` if the format has none for it.
+  /// The name of a codec that a manifest declares as RFC 6381 writes it, and whether it is one of
+  /// audio; `nil` if the format has none for it.
   static func name(declared codec: String) -> (name: String, isAudio: Bool)? {
     let parts = codec.split(separator: ".").map(String.init)
     return switch parts.first {
@@ -29,7 +29,8 @@ enum P1203Codec {
     case "hvc1", "hev1": ("hevc", false)
     case "vp09": ("vp9", false)
     case "ac-3": ("ac3", true)
-    // MPEG-4 audio object types: 2 is AAC-LC, 5 and 29 are HE-AAC with and without parametric stereo.
+    // MPEG-4 audio object types: 2 is AAC-LC, 5 and 29 are HE-AAC with and without parametric
+    // stereo.
     case "mp4a" where parts == ["mp4a", "40", "2"]: ("aaclc", true)
     case "mp4a" where ["5", "29"].contains(parts.last) && parts.count == 3: ("heaac", true)
     default: nil

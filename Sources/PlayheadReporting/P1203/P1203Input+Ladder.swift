@@ -3,8 +3,8 @@ import PlayheadLadder
 import PlayheadModel
 
 extension P1203Input {
-  /// The input for a session of a ladder, with each segment that was shown and its own bit rate, in JSON
-  /// in UTF-8, with a newline at its end.
+  /// The input for a session of a ladder, with each segment that was shown and its own bit rate, in
+  /// JSON in UTF-8, with a newline at its end.
   ///
   /// A segment's rate is its bytes by its length. Codecs, sizes and frame rates are those that the
   /// manifest declares.

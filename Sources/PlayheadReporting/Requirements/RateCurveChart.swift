@@ -3,9 +3,9 @@ import PlayheadModel
 
 /// The minimum rate over the startup delay, in columns.
 ///
-/// A column shows the rate at its end, the lowest in it. The scale ends at four times the rate at the
-/// end of the chart, so that the steep beginning leaves room for the rest; what is above fills its
-/// column.
+/// A column shows the rate at its end, the lowest in it. The scale ends at four times the rate at
+/// the end of the chart, so that the steep beginning leaves room for the rest; what is above fills
+/// its column.
 struct RateCurveChart {
   private static let rows = 8
 

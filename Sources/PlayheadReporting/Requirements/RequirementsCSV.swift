@@ -2,8 +2,8 @@ import PlayheadAnalysis
 
 /// The corners of a rate curve as CSV (RFC 4180), with the keys of the JSON report in a header.
 enum RequirementsCSV {
-  /// A record for each corner, by startup delay, after one for the delay that no rate is enough for,
-  /// whose rate is empty; the frame of a record decides up to the next.
+  /// A record for each corner, by startup delay, after one for the delay that no rate is enough
+  /// for, whose rate is empty; the frame of a record decides up to the next.
   static func bytes(_ curve: RateCurve) -> [UInt8] {
     var writer = CSVWriter()
     writer.write([

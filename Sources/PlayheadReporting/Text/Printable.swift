@@ -19,8 +19,8 @@ extension String {
         }))
   }
 
-  /// The line with a backslash before two colons at its beginning, which the runner of GitHub Actions
-  /// would read as the start of a command.
+  /// The line with a backslash before two colons at its beginning, which the runner of GitHub
+  /// Actions would read as the start of a command.
   ///
   /// The runner ignores white space before them.
   package var withoutCommand: String {

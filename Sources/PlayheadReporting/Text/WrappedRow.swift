@@ -27,8 +27,8 @@ package struct WrappedRow {
   /// The row's lines: facts with `separator` between them, broken between facts, and between the
   /// words of one that no line can hold; a path that no line can hold is broken behind its slashes.
   ///
-  /// Numbers stay with their units, and with what they are of where there is room. Nothing in a fact
-  /// acts on a terminal, and no line is a command to the runner of GitHub Actions.
+  /// Numbers stay with their units, and with what they are of where there is room. Nothing in a
+  /// fact acts on a terminal, and no line is a command to the runner of GitHub Actions.
   ///
   /// - Parameters:
   ///   - facts: the facts.
@@ -110,7 +110,8 @@ package struct WrappedRow {
     return lines + [line]
   }
 
-  /// A word in parts that end with its slashes, or whole if it fits into `room` or names stay whole.
+  /// A word in parts that end with its slashes, or whole if it fits into `room` or names stay
+  /// whole.
   private func parts(of word: Substring, within room: Int) -> [Substring] {
     guard style.wrapsNames, word.columns(style.ambiguousWidth) > room else { return [word] }
     var parts: [Substring] = []

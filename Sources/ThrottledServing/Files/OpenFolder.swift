@@ -21,7 +21,8 @@ final class OpenFolder: Sendable {
   /// The maximum depth of folders in a list.
   private static let maximumDepth = 8
 
-  /// Opens what is called `name` in the folder, unless it is a symbolic link; negative if that fails.
+  /// Opens what is called `name` in the folder, unless it is a symbolic link; negative if that
+  /// fails.
   func descriptor(of name: String, folder isFolder: Bool = false) -> Int32 {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
     return unsafe openat(descriptor, name, isFolder ? flags | O_DIRECTORY : flags)
@@ -38,7 +39,8 @@ final class OpenFolder: Sendable {
     return folder
   }
 
-  /// Adds the visible files of the folder and its folders to `entries`, `prefix` before their names.
+  /// Adds the visible files of the folder and its folders to `entries`, `prefix` before their
+  /// names.
   func list(under prefix: String, depth: Int, into entries: inout [ServedFiles.Entry]) {
     for name in names().sorted() where TargetPath.isVisible(name) {
       guard entries.count < ServedFiles.maximumListed else { return }

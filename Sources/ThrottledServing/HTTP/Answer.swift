@@ -62,7 +62,8 @@ package struct Answer: Hashable, Sendable {
 }
 
 extension Answer {
-  /// The answer to a `GET` or `HEAD` of a file of `version`, with the conditions of RFC 9110, 13.2.2.
+  /// The answer to a `GET` or `HEAD` of a file of `version`, with the conditions of RFC 9110,
+  /// 13.2.2.
   package init(to head: RequestHead, for version: FileVersion, type: String) {
     self.init(200, body: .file(offset: 0, count: version.size))
     add("Accept-Ranges", "bytes")

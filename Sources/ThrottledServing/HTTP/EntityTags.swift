@@ -23,7 +23,8 @@ package enum EntityTags: Hashable, Sendable {
     self = .list(tags)
   }
 
-  /// Whether `tag`, a strong one, is among them; a weak one is the same only if `isWeakly` compared.
+  /// Whether `tag`, a strong one, is among them; a weak one is the same only if `isWeakly`
+  /// compared.
   package func contains(_ tag: String, isWeakly: Bool) -> Bool {
     switch self {
     case .any: true

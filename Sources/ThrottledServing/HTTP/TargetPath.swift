@@ -2,9 +2,9 @@
 package enum TargetPath {
   /// The names between the slashes of `path`, each decoded on its own.
   ///
-  /// `nil` unless each can only be the name of a file or folder that anybody may see: no empty ones, no
-  /// `.` and `..`, no hidden ones, and of no characters that mean something else to a file system or a
-  /// terminal, however they are encoded.
+  /// `nil` unless each can only be the name of a file or folder that anybody may see: no empty
+  /// ones, no `.` and `..`, no hidden ones, and of no characters that mean something else to a file
+  /// system or a terminal, however they are encoded.
   package static func names(in path: String) -> [String]? {
     guard path.utf8.first == UInt8(ascii: "/") else { return nil }
     var names: [String] = []

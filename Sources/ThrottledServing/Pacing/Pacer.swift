@@ -1,22 +1,22 @@
 package import PlayheadKit
 
-/// How many bytes of each response may have been sent by now, so that a client receives them exactly
-/// as over the model's link.
+/// How many bytes of each response may have been sent by now, so that a client receives them
+/// exactly as over the model's link.
 ///
-/// It is a value without a clock: all times are wall times of the link, and none is earlier than the
-/// one before. Responses share the link as in a session: each of *n* gets an *n*-th from its first
-/// byte to its last.
+/// It is a value without a clock: all times are wall times of the link, and none is earlier than
+/// the one before. Responses share the link as in a session: each of *n* gets an *n*-th from its
+/// first byte to its last.
 ///
-/// Whoever sends asks with ``take(_:atMost:at:)`` and comes back when it is told to. A sender that is
-/// late gets what the link has carried meanwhile, up to ``patience``. From then on its response is
-/// held, as one whose client reads nothing, and the others share the link until it comes back.
+/// Whoever sends asks with ``take(_:atMost:at:)`` and comes back when it is told to. A sender that
+/// is late gets what the link has carried meanwhile, up to ``patience``. From then on its response
+/// is held, as one whose client reads nothing, and the others share the link until it comes back.
 package struct Pacer: Sendable {
   /// How late a sender may be without a loss of rate.
   package static let patience = WallTime.milliseconds(50)
   /// The time on the link whose bytes are sent together.
   package static let granularity = WallTime.milliseconds(4)
-  /// The minimum number of bytes that are sent first: a browser tells the type of media by what comes
-  /// first, and no network brings less.
+  /// The minimum number of bytes that are sent first: a browser tells the type of media by what
+  /// comes first, and no network brings less.
   package static let minimumStart: Int64 = 64
   /// The maximum number of bytes that are waited for to be sent together.
   package static let maximumPart: Int64 = 16 << 10
@@ -205,7 +205,8 @@ package struct Pacer: Sendable {
     return next
   }
 
-  /// Brings all responses to the stage that they have now, and shares the link among those that flow.
+  /// Brings all responses to the stage that they have now, and shares the link among those that
+  /// flow.
   private mutating func settle() {
     for number in responses.keys.sorted() { settle(number) }
     // In the order in which they wait.

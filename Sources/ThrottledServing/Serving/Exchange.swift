@@ -68,7 +68,8 @@ final class Exchange {
     return true
   }
 
-  /// Fills `buffer` with the bytes that are due once there are any; `nil` if the response breaks off.
+  /// Fills `buffer` with the bytes that are due once there are any; `nil` if the response breaks
+  /// off.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     if before == nil { before = progress?.taken ?? 0 }
     while true {

@@ -16,8 +16,8 @@ public struct ListenAddress: Hashable, Sendable {
 
   /// Parses `ADDRESS`, `ADDRESS:PORT` or `:PORT`; an IPv6 address with a port stands in brackets.
   ///
-  /// `nil` if it is none of them; whether the address is one of this machine is found out later. Without
-  /// a port it is `defaultPort`.
+  /// `nil` if it is none of them; whether the address is one of this machine is found out later.
+  /// Without a port it is `defaultPort`.
   public init?(parsing text: String, defaultPort: UInt16 = 0) {
     self.init(port: defaultPort)
     var rest = text[...]

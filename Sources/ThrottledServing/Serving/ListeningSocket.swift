@@ -13,8 +13,8 @@ enum ListeningSocket {
   /// The bytes that a connection's socket keeps of what its client does not take; the kernel takes
   /// twice as many.
   ///
-  /// Few, so that a blocked response is soon known as one, but more than are sent together: otherwise
-  /// each part would wait for the client's delayed acknowledgement.
+  /// Few, so that a blocked response is soon known as one, but more than are sent together:
+  /// otherwise each part would wait for the client's delayed acknowledgement.
   private static let sendBuffer: Int32 = 64 << 10
 
   /// A socket that listens on `address`, and the port that it has.

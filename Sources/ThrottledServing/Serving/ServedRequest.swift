@@ -26,8 +26,8 @@ public struct ServedRequest: Hashable, Sendable {
   public var bytes: Int64
   /// The bytes that the socket took.
   public var sentBytes: Int64
-  /// The bytes that reached the client's system, of which the client may have read fewer; `nil` where
-  /// the system does not tell.
+  /// The bytes that reached the client's system, of which the client may have read fewer; `nil`
+  /// where the system does not tell.
   public var acknowledgedBytes: Int64?
   /// When the request was in.
   public var asked: WallTime

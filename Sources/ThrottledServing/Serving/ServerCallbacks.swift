@@ -84,7 +84,8 @@ enum ServerCallbacks {
     return count ?? contentEndsWithError
   }
 
-  /// What stands for the exchange of a request that is not answered yet; no object has this address.
+  /// What stands for the exchange of a request that is not answered yet; no object has this
+  /// address.
   private static var seen: UnsafeMutableRawPointer? {
     unsafe UnsafeMutableRawPointer(bitPattern: 1)
   }

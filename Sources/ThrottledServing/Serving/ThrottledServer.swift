@@ -5,7 +5,8 @@ import Synchronization
 /// An HTTP/1.1 server that delivers files exactly as a link of the model does.
 ///
 /// Files have the path `/media/NAME`. Their responses share the link in equal parts, each from its
-/// first byte, which is one latency after its request. The link's time begins with the first request.
+/// first byte, which is one latency after its request. The link's time begins with the first
+/// request.
 public final class ThrottledServer: Sendable {
   private let core: ServerCore
   private let daemon: Mutex<Daemon>
@@ -32,7 +33,8 @@ public final class ThrottledServer: Sendable {
   ///   - transport: how the link's rate reaches a response.
   ///   - address: where to listen.
   ///   - options: the bounds of the server.
-  ///   - pages: answers to requests of other paths than `/media/`, which are not on the link; called on
+  ///   - pages: answers to requests of other paths than `/media/`, which are not on the link;
+  ///     called on
   ///     any thread.
   ///   - onRequest: called with each request over the link as it ends, on any thread.
   /// - Throws: ``ServingError`` if the address cannot be listened on.

@@ -29,7 +29,8 @@ struct CompactStepTests {
     #expect(CompactSteps.steps(-1, in: bytes) == nil)
   }
 
-  /// A step of 100 bytes and 40 ms: one byte for the position, and one for the change of the length.
+  /// A step of 100 bytes and 40 ms: one byte for the position, and one for the change of the
+  /// length.
   @Test("take two bytes a step where samples are alike")
   func size() {
     let steps = Self.steps((1...1000).map { ($0 * 100, $0 * 40_000_000) })

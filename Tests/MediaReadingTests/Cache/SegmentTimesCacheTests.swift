@@ -46,7 +46,8 @@ struct SegmentTimesCacheTests {
     reading.ladder.lanes[0].levels[0].segments.map { $0.damage != nil }
   }
 
-  /// Gives a file whole seconds for its time, as a file system may not set nanoseconds back exactly.
+  /// Gives a file whole seconds for its time, as a file system may not set nanoseconds back
+  /// exactly.
   private func setDates() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder + "/ladder") {
       try FileManager.default.setAttributes(

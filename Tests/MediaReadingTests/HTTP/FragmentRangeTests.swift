@@ -36,8 +36,8 @@ struct FragmentRangeTests {
     return boxes
   }
 
-  /// The clip with a mebibyte that is in no sample at the end of each `mdat`, and without the `mfra`, whose
-  /// offsets would be wrong.
+  /// The clip with a mebibyte that is in no sample at the end of each `mdat`, and without the
+  /// `mfra`, whose offsets would be wrong.
   private static func padded(_ clip: String) throws -> (bytes: [UInt8], fragments: Int) {
     let whole = try Fixtures.bytes(of: clip)
     var padded: [UInt8] = []

@@ -24,7 +24,8 @@ struct RangeReadingTests {
     #expect(remote.index.resources.map(\.name) == [url])
     remote.index.resources = local.index.resources
     #expect(remote.index == local.index)
-    // Hardly anything is fetched twice: heads of samples, where all of the file turns out to be needed.
+    // Hardly anything is fetched twice: heads of samples, where all of the file turns out to be
+    // needed.
     #expect(asked(server.requests, of: body.count) <= body.count + 7 * 4096)
     #expect(server.requests.first?.closedRange == 0...65_535)
   }
@@ -49,8 +50,9 @@ struct RangeReadingTests {
     let ranges = server.requests.compactMap(\.closedRange)
     #expect(ranges.count == server.requests.count)
     #expect(ranges.first == 0...65_535)
-    // The first samples, and the heads of those that are looked into, each 4 KiB at most: 4 of no key
-    // frame, 1 of one, and the two that stand for others. Up to 16 KiB between two are fetched too.
+    // The first samples, and the heads of those that are looked into, each 4 KiB at most: 4 of no
+    // key frame, 1 of one, and the two that stand for others. Up to 16 KiB between two are fetched
+    // too.
     #expect(ranges.count <= 1 + 8)
     let samples = try MediaReader(cores: 1).read(Fixtures.clip(clip), decode: .none).index.samples
     let first = samples.prefix(3).reduce(0) { $0 + Int($1.size) }
@@ -65,7 +67,8 @@ struct RangeReadingTests {
     let source = DistantSource(try InputFile(path: path), head: 4096)
     let file = InputFile(source, name: path)
     try OpeningFetch(file: file).fetch()
-    // With the headers of the boxes that follow, as its demuxer reads on to the media and its first samples.
+    // With the headers of the boxes that follow, as its demuxer reads on to the media and its first
+    // samples.
     let end = table.upperBound + OpeningFetch.behindTable
     #expect(source.turns == [[ByteRange(4096, end)]])
     let index = try Indexer(file: file, interruption: Interruption(), onProgress: { _ in }).index()
@@ -104,7 +107,8 @@ struct RangeReadingTests {
       reader.httpOptions.firstBytes = count
       var remote = try reader.read(server.url("/\(clip)"), decode: .none)
       remote.index.resources = local.index.resources
-      // A read ends where what has come ends, which with a short beginning can be within the headers.
+      // A read ends where what has come ends, which with a short beginning can be within the
+      // headers.
       remote.index.openingReads = local.index.openingReads
       #expect(remote.index == local.index, "\(count)")
       #expect(server.connectionCount <= 6)

@@ -40,7 +40,8 @@
     func descriptors(limit: Int) async {
       await #expect(processExitsWith: .exitCode(limit < 24 ? 7 : 8)) { [limit] in
         guard let helper = ReadingHelper.start() else { exit(1) }
-        // What runs the test may have left this process so many open that two pairs of sockets find no room.
+        // What runs the test may have left this process so many open that two pairs of sockets find
+        // no room.
         let free = (0..<Int32(limit)).count { fcntl($0, F_GETFD) < 0 }
         if limit >= 24, free < 4 { exit(8) }
         var files = rlimit(rlim_cur: rlim_t(limit), rlim_max: rlim_t(limit))

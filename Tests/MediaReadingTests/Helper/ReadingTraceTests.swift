@@ -57,7 +57,8 @@ struct ReadingTraceTests {
   @Test("An index ends before the packet at which demuxing crashed", arguments: [1, 2, 60, 1438])
   func demuxing(packet: Int64) throws {
     let crash = Place(activity: .demuxing, pass: 0, packet: packet)
-    // Payload is left out of the first pass, which reads the first samples one by one; the second reads all.
+    // Payload is left out of the first pass, which reads the first samples one by one; the second
+    // reads all.
     let second = Place(activity: .demuxing, pass: 1, packet: packet)
     let (reading, _) = try read("basic.mkv", crashes: [crash, second].filter { $0.packet < 434 })
     let whole = try MediaReader(cores: 1).read(Fixtures.clip("basic.mkv"), decode: .none)

@@ -13,7 +13,8 @@ struct CodecTextTests {
       ("h264", [1, 0x64, 0x00, 0x1F, 0xFF], -99, "avc1.64001f"),
       ("h264", [0, 0, 0, 1, 9, 16, 0, 0, 1, 0x67, 0x42, 0xC0, 0x0D, 0xAB], -99, "avc1.42c00d"),
       ("h264", [1, 0x64], -99, nil), ("h264", [], 100, nil),
-      // Profile 1 and its flags, which are written from the lowest bit on; level 93; constraints B0.
+      // Profile 1 and its flags, which are written from the lowest bit on; level 93; constraints
+      // B0.
       (
         "hevc", [1, 0x01, 0x60, 0, 0, 0, 0xB0, 0, 0, 0, 0, 0, 93, 0xF0], -99,
         "hvc1.1.6.L93.b0"

@@ -93,8 +93,8 @@ import Testing
     #expect(try Layout.found(broken + Self.boxes("moov mdat"), format: "mov") == nil)
   }
 
-  /// C is a cluster, c one of unknown length, I an index, T tags, S a head that says where the index
-  /// begins.
+  /// C is a cluster, c one of unknown length, I an index, T tags, S a head that says where the
+  /// index begins.
   @Test(
     arguments: [
       ("CC", []), ("ICC", ["Cues at 10 beforeMedia"]), ("CCI", ["Cues at 26 afterMedia"]),

@@ -32,7 +32,8 @@ struct DamageTests {
     let path = Fixtures.clip("truncated.mp4")
     let found = try damage(of: path)
     let packets = try FFprobe.packets(of: path)
-    // Six seconds of 25 frames, and of 48000 samples of sound in frames of 1024, as whole files have.
+    // Six seconds of 25 frames, and of 48000 samples of sound in frames of 1024, as whole files
+    // have.
     for (track, announced) in [(0, 150), (1, 283)] {
       let held = packets.count { $0.streamIndex == track }
       #expect(found.tracks[track].announcedSamples == announced)

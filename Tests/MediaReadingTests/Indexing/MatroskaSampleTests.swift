@@ -41,7 +41,8 @@ struct MatroskaSampleTests {
   @Test(
     "are those that a demuxer emits whatever pictures begin with",
     arguments: [
-      // Slices of P, B and I pictures, by either number of their type, with and without a reference.
+      // Slices of P, B and I pictures, by either number of their type, with and without a
+      // reference.
       [0x65, 0x88], [0x65, 0xB8], [0x41, 0xB8], [0x41, 0x88], [0x41, 0xC0], [0x41, 0x9A],
       [0x01, 0xA0], [0x01, 0x9C], [0x21, 0xFF], [0x41, 0x10], [0x45, 0x00], [0x65, 0x00],
       // Delimiters, parameters, other information, parts of slices, nothing.

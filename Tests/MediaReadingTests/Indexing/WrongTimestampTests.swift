@@ -7,8 +7,8 @@ import Testing
 struct WrongTimestampTests {
   private static let step = MediaTime.milliseconds(500)
 
-  /// Five samples half a second apart, of which `change` has changed the times of some, with those that
-  /// were corrected.
+  /// Five samples half a second apart, of which `change` has changed the times of some, with those
+  /// that were corrected.
   private func corrected(
     _ change: (inout [(decode: MediaTime?, shown: MediaTime?)]) -> Void
   ) -> (wrong: [WrongTimestamp], shown: [MediaTime?]) {

@@ -4,7 +4,8 @@ import Synchronization
 @testable import MediaReading
 @testable import PlayheadModel
 
-/// A file as one on a server: what is read is fetched before, and each turn of fetching is remembered.
+/// A file as one on a server: what is read is fetched before, and each turn of fetching is
+/// remembered.
 final class DistantSource: ByteSource, Sendable {
   private struct State {
     var held = ByteRangeSet()

@@ -3,7 +3,8 @@ import PlayheadKit
 
 @testable import MediaReading
 
-/// A clip of Matroska whose clusters are repeated, so that it is longer than what a demuxer reads ahead.
+/// A clip of Matroska whose clusters are repeated, so that it is longer than what a demuxer reads
+/// ahead.
 struct LongMatroska {
   private let head: [UInt8]
   private let description: [UInt8]
@@ -35,8 +36,8 @@ struct LongMatroska {
     clusters = parts[first...last].map(written)
   }
 
-  /// The clip with its clusters so many times over, each of which `change` may change: it gets the number
-  /// of the repetition and the elements of a cluster.
+  /// The clip with its clusters so many times over, each of which `change` may change: it gets the
+  /// number of the repetition and the elements of a cluster.
   func bytes(
     times: Int, change: (Int, inout [[UInt8]]) -> Void = { _, _ in }
   ) throws -> [UInt8] {

@@ -52,8 +52,8 @@ enum PayloadComparison {
     return try indexer(file).index(leavesOut: true) == reference
   }
 
-  /// Holds the index of a file that begins like `clip` and has these `bytes` against the one that reads
-  /// all of it.
+  /// Holds the index of a file that begins like `clip` and has these `bytes` against the one that
+  /// reads all of it.
   @discardableResult
   static func compare(_ bytes: some Collection<UInt8>, like clip: String) throws -> Outcome {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(clip)").path

@@ -16,8 +16,8 @@
 
       var reason: String { self == .fileSize ? "File too large" : "No space left on device" }
 
-      /// Runs `words` where a file in `folder`, or all of them, can have `kilobytes`; the last line of its
-      /// diagnostics lists what is left in the folder.
+      /// Runs `words` where a file in `folder`, or all of them, can have `kilobytes`; the last line
+      /// of its diagnostics lists what is left in the folder.
       func run(
         _ words: [String], _ kilobytes: Int, in folder: String,
         environment: [String: String] = [:]

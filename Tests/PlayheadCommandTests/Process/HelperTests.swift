@@ -399,7 +399,8 @@ struct HelperTests {
     let (folder, path) = try file("edits.mp4", ForgedMovie.edits(4096, in: Array(base)))
     let process = try ProgramProcess(["analyze", path, "-n", "3g"], output: .nullDevice)
     try process.awaitReadiness()
-    // The program, the process that is copied, and its copy, which reads as it takes processor time.
+    // The program, the process that is copied, and its copy, which reads as it takes processor
+    // time.
     try process.wait {
       reader(of: process).map(ProgramProcess.processorTime) ?? 0 > 10
     }

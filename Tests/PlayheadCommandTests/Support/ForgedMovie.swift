@@ -2,7 +2,8 @@ import Foundation
 
 /// MP4 files of a few bytes that ask a reader for very much.
 enum ForgedMovie {
-  /// Six runs of 89 million samples each in one fragment, after the header of `base`, a fragmented file.
+  /// Six runs of 89 million samples each in one fragment, after the header of `base`, a fragmented
+  /// file.
   static func longRuns(after base: [UInt8]) -> [UInt8] {
     var header: [UInt8] = []
     for box in boxes(base, 0..<base.count) {
@@ -18,8 +19,8 @@ enum ForgedMovie {
       + self.box("mdat", [UInt8](repeating: 0, count: 3000))
   }
 
-  /// `base`, whose `moov` is its last box, with an edit list of `count` edits, all of the whole track, in
-  /// its first track.
+  /// `base`, whose `moov` is its last box, with an edit list of `count` edits, all of the whole
+  /// track, in its first track.
   static func edits(_ count: Int, in base: [UInt8]) -> [UInt8] {
     var file: [UInt8] = []
     for box in boxes(base, 0..<base.count) {

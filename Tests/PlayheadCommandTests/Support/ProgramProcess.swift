@@ -33,8 +33,8 @@ final class ProgramProcess {
     diagnosticsReading = Reading { handle }
   }
 
-  /// Starts a process as a shell would: it inherits the signals that a thread holds back, and those that
-  /// tests run on hold back nearly all.
+  /// Starts a process as a shell would: it inherits the signals that a thread holds back, and those
+  /// that tests run on hold back nearly all.
   private static func withoutHeldBackSignals(_ start: () throws -> Void) rethrows {
     var (none, before) = (sigset_t(), sigset_t())
     _ = unsafe sigemptyset(&none)

@@ -18,8 +18,8 @@ enum SchemaValidator {
     var mutations: Int
   }
 
-  /// What the schemas in `schemas` say of `documents`, and of one in `step` of the mutations of them, or
-  /// of all where `PLAYHEAD_TEST_SEEDS` is `all`.
+  /// What the schemas in `schemas` say of `documents`, and of one in `step` of the mutations of
+  /// them, or of all where `PLAYHEAD_TEST_SEEDS` is `all`.
   static func verdict(
     on documents: [SchemaDocument], by schemas: String = "Schemas", mutatedOneIn step: Int = 1
   ) throws -> Verdict {

@@ -142,8 +142,8 @@ struct SlowStartTests {
   }
 
   // 59 bit/s are 7.375 bytes in a round trip of a second. After 2 and 4 bytes in the first two, a
-  // window of 8 holds nothing back, though in some round trips 8 whole bytes come, as the last byte of
-  // the round trip before was not whole.
+  // window of 8 holds nothing back, though in some round trips 8 whole bytes come, as the last byte
+  // of the round trip before was not whole.
   @Test("does not depend on what the link carries later")
   func tail() throws {
     let slow = BandwidthProfile.Interval(duration: .seconds(100), rate: BitRate(bitsPerSecond: 59))
@@ -161,8 +161,9 @@ struct SlowStartTests {
     }
   }
 
-  // 59 bit/s as above are 6 bytes at 2 s and 68.6875 at 10.5 s, and half of it is 3.6875 bytes a second:
-  // 103.71875 at 20 s. The window of 8, which has not mattered, ends that round trip with 111.71875.
+  // 59 bit/s as above are 6 bytes at 2 s and 68.6875 at 10.5 s, and half of it is 3.6875 bytes a
+  // second: 103.71875 at 20 s. The window of 8, which has not mattered, ends that round trip with
+  // 111.71875.
   @Test("counts its round trips though they did not matter over a link that was slower")
   func switching() throws {
     let slow = NetworkLink(
@@ -183,7 +184,8 @@ struct SlowStartTests {
 
   @Test("keeps a window that does not matter, and it does once the round trip is longer")
   func longerRoundTrip() throws {
-    // 8 Mbit/s are a byte a microsecond: 10,000 in 10 ms, less than a window, and 100,000 in 100 ms.
+    // 8 Mbit/s are a byte a microsecond: 10,000 in 10 ms, less than a window, and 100,000 in 100
+    // ms.
     let rate = BitRate(bitsPerSecond: 8_000_000)
     let profile = try BandwidthProfile(
       name: "moves away",
@@ -204,7 +206,8 @@ struct SlowStartTests {
   }
 
   // 1.168 Mbit/s are 14,600 bytes in a round trip of 100 ms: the window is used up to the byte, and
-  // the next one is twice as large; 10 bit/s less are a byte less in the second round trip's window.
+  // the next one is twice as large; 10 bit/s less are a byte less in the second round trip's
+  // window.
   @Test(
     "doubles a window that is used up exactly",
     arguments: [(1_168_000, 29_200), (1_167_990, 14_600)] as [(Int64, Int64)])

@@ -317,8 +317,8 @@ import Testing
   }
 
   @Test func `for padding`() throws {
-    // A frame of 157 bytes and 27 of headers fill a packet of 188; 80 s of tables have 800 · 2 packets,
-    // 150 bytes a frame.
+    // A frame of 157 bytes and 27 of headers fill a packet of 188; 80 s of tables have 800 · 2
+    // packets, 150 bytes a frame.
     func padded(by count: Int64, in container: String = "mpegts") throws -> MediaIndex {
       var index = Clip.frames(2000, lasting: .milliseconds(40), of: 157).index
       index.container = container

@@ -182,8 +182,8 @@ import Testing
   }
 
   @Test func `of a picture is that of the probe that it doubles`() throws {
-    // Frames of 100 bytes from byte 40 000 on, of which a picture has 39 000: FFmpeg reads 65 536 bytes,
-    // and 4096 for four frames that begin at 1000.
+    // Frames of 100 bytes from byte 40 000 on, of which a picture has 39 000: FFmpeg reads 65 536
+    // bytes, and 4096 for four frames that begin at 1000.
     var index = Clip.frames(2000, lasting: .milliseconds(40), of: 100).index
     index.container = "mp3"
     for number in index.samples.indices {

@@ -161,8 +161,8 @@ private struct Change: Hashable {
 }
 
 @Suite struct `A recorder of steps` {
-  /// The steps of a simulation's player, as an app would see them of its own that passes over those in
-  /// which media comes and nothing changes.
+  /// The steps of a simulation's player, as an app would see them of its own that passes over those
+  /// in which media comes and nothing changes.
   private static func steps(_ random: RandomSession) throws -> (steps: [PlaybackStep], Session) {
     var simulation = try random.simulation()
     simulation.inputs = []

@@ -140,7 +140,8 @@ struct ObserverScript {
     var rest = inputs[...]
     for nanosecond in 0...end.nanoseconds {
       let wallTime = WallTime(nanoseconds: nanosecond)
-      // Twice, as a buffer that is full for no time is full no longer the next time it is looked at.
+      // Twice, as a buffer that is full for no time is full no longer the next time it is looked
+      // at.
       for _ in 0..<2 { apply({ $0.timeAdvanced(to: $1) }, at: wallTime) }
       if let next = rest.first, next.wallTime == wallTime {
         rest.removeFirst()

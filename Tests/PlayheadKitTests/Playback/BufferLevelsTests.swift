@@ -28,8 +28,8 @@ import Testing
     let session = try Clip.frames(2, lasting: half, of: 1000).play(
       over: .byteAMillisecond(), BufferingPolicy(startupThreshold: .zero), limit: .bound)
     #expect(session.endReason == .ended)
-    // The buffer drains from one half to 24 s, as the other is asked for at the low watermark of 25 s
-    // and takes 1 s, and then from that and the other half to nothing.
+    // The buffer drains from one half to 24 s, as the other is asked for at the low watermark of 25
+    // s and takes 1 s, and then from that and the other half to nothing.
     #expect(
       SessionSummary(session).meanBuffer == MediaTime(nanoseconds: 1 << (power - 2)) + .seconds(12))
   }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import PlayheadModel
 
-/// Ten frames of a second and 100 bytes over a link of a byte a millisecond: a second of the input queue
-/// is 100 bytes, and comes in 100 ms.
+/// Ten frames of a second and 100 bytes over a link of a byte a millisecond: a second of the input
+/// queue is 100 bytes, and comes in 100 ms.
 @Suite struct `A player with an input queue` {
   private static let clip = Clip.frames(10, lasting: .seconds(1), of: 100)
 
@@ -64,8 +64,8 @@ import Testing
     #expect(session.phases.frozen == .zero)
   }
 
-  /// 500 bytes come, and the others from 10.5 s on: in the stall at 3 s, all 500 are taken, and 200 more
-  /// are waited for.
+  /// 500 bytes come, and the others from 10.5 s on: in the stall at 3 s, all 500 are taken, and 200
+  /// more are waited for.
   @Test func `resumes with as much as it starts with`() throws {
     let session = try Self.play(
       over: .steps([(milliseconds: 500, bytesAMillisecond: 1), (10_000, 0), (1000, 1)])

@@ -16,9 +16,9 @@ import Testing
   }
 
   @Test func `is in when the player looks whether its buffer is full`() throws {
-    // After a round trip of 100 ms for the connection and one for the request, 50 bytes come at once,
-    // 100 more after another, then 200 and 400. Of the first 350 the player looks at 300, and the 7 s
-    // of media in it are above the high watermark.
+    // After a round trip of 100 ms for the connection and one for the request, 50 bytes come at
+    // once, 100 more after another, then 200 and 400. Of the first 350 the player looks at 300, and
+    // the 7 s of media in it are above the high watermark.
     var parameters = BufferingPolicy.Parameters()
     parameters.startupThreshold = .seconds(30)
     parameters.highWatermark = .milliseconds(6500)
@@ -49,9 +49,9 @@ import Testing
   }
 
   @Test func `is measured for the place to which a loop has led`() throws {
-    // The seek to the end finishes as the headers are read, at 0.15 s, and playback begins again. Of
-    // the 18,500 bytes missing there, 1000 come in a second and are measured. In the 10 s that are
-    // left 10,000 come: 9500 are missing at 9.15 s.
+    // The seek to the end finishes as the headers are read, at 0.15 s, and playback begins again.
+    // Of the 18,500 bytes missing there, 1000 come in a second and are measured. In the 10 s that
+    // are left 10,000 come: 9500 are missing at 9.15 s.
     var parameters = BufferingPolicy.Parameters()
     parameters.startupThreshold = .zero
     parameters.resumeThreshold = .zero

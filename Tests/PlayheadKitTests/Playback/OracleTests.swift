@@ -129,7 +129,8 @@ import Testing
   }
 }
 
-/// Plays a session step by step, in which its loader agrees with itself, and holds it against the oracle.
+/// Plays a session step by step, in which its loader agrees with itself, and holds it against the
+/// oracle.
 private func checkStepByStep(_ random: RandomSession) throws {
   let seed = random.seed
   var simulation = try random.simulation()

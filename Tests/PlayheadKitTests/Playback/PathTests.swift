@@ -63,8 +63,8 @@ struct PathTests {
 
   @Test("has no byte of a request that it blocked sooner than without")
   func blocksBeforeTheFirstByte() throws {
-    // A request sent at 1.9 s for what follows the first 5 s of media is due at 2.4 s. The path fills
-    // the buffer from 2 s to 2.2 s.
+    // A request sent at 1.9 s for what follows the first 5 s of media is due at 2.4 s. The path
+    // fills the buffer from 2 s to 2.2 s.
     let session = try Clip.frames(40, lasting: .seconds(1), of: 100).play(
       over: .expensive(from: 2000, until: 2200, latency: .milliseconds(500)),
       BufferingPolicy(

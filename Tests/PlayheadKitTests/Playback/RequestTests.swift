@@ -113,7 +113,8 @@ import Testing
   }
 
   @Test func `is dropped by a loop whose start is not kept`() throws {
-    // Twenty seconds of bytes that are decoded, but never shown, follow what is played from 0.1 s on.
+    // Twenty seconds of bytes that are decoded, but never shown, follow what is played from 0.1 s
+    // on.
     var clip = Self.clip()
     clip.samples.append(
       Sample(at: .seconds(10), lasting: .zero, bytes: 1000..<21_000, flags: .discarded))
@@ -171,8 +172,8 @@ import Testing
     #expect(session.bytesWasted == 10)
   }
 
-  /// Windows of 100, 200 and 400 B in round trips of 100 ms over a link of 10 B/ms: the last byte of
-  /// a window comes long before its round trip is over.
+  /// Windows of 100, 200 and 400 B in round trips of 100 ms over a link of 10 B/ms: the last byte
+  /// of a window comes long before its round trip is over.
   @Test(arguments: [320, 395, 400] as [Int64])
   func `knows its last byte in slow start`(limit: Int64) throws {
     let clip = Self.clip()

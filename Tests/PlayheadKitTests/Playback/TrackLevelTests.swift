@@ -34,7 +34,8 @@ import Testing
     #expect(any.stalls.isEmpty && any.endReason == .ended)
   }
 
-  /// From byte 700 on, 300 ms later pictures to the end are in; the sound from 7 s on follows at once.
+  /// From byte 700 on, 300 ms later pictures to the end are in; the sound from 7 s on follows at
+  /// once.
   @Test func `let a seek end with any track that is loaded there`() throws {
     let seek = UserAction(at: .milliseconds(50), .seek(to: .seconds(7), .exact))
     for (tracks, latency) in [(TrackCombination.allTracks, 1080), (.anyTrack, 800)] {

@@ -8,8 +8,8 @@ private func integral(_ levels: BufferLevels) -> Int128 {
   2000 * (levels.loaded.value - levels.played.whole) - levels.played.parts
 }
 
-/// In what two sessions differ, the first of each kind of thing, in words; the integral of the buffer
-/// level may be larger than expected by as much as `slack` says.
+/// In what two sessions differ, the first of each kind of thing, in words; the integral of the
+/// buffer level may be larger than expected by as much as `slack` says.
 func differences(
   _ found: Session, _ expected: Session, slack: ClosedRange<Int128> = 0...0
 ) -> [String] {

@@ -3,8 +3,8 @@ import Testing
 @testable import PlayheadModel
 
 extension Simulation {
-  /// The session, step by step, of which the loader is as it has to be after each, and what was told
-  /// of it as final stays so.
+  /// The session, step by step, of which the loader is as it has to be after each, and what was
+  /// told of it as final stays so.
   mutating func checked() throws -> Session {
     var final: [Event] = []
     repeat {

@@ -3,8 +3,8 @@
 
 /// Ladders without media.
 enum TestLadder {
-  /// A ladder of one lane with levels of so many kilobits a second, each cut into segments of 2 s that
-  /// have exactly their bit rate.
+  /// A ladder of one lane with levels of so many kilobits a second, each cut into segments of 2 s
+  /// that have exactly their bit rate.
   static func ladder(_ rates: [Int64] = [100, 300], segments: Int = 5) -> Ladder {
     Ladder(
       format: .sizes,

@@ -134,7 +134,8 @@ struct LadderCauseTests {
 
   @Test("are a dip of the link where the lowest level plays")
   func dip() throws {
-    // From 2 to 7 s nothing comes, of which 3 s are played from what there is: 2 segments from 1 s on.
+    // From 2 to 7 s nothing comes, of which 3 s are played from what there is: 2 segments from 1 s
+    // on.
     let scenario = try scenario(
       [(4000, [1000, 1000, 1000, 1000])], FixedRule(level: 0),
       over: [(.seconds(2), 8000), (.seconds(5), 0), (.seconds(20), 8000)])
@@ -153,8 +154,8 @@ struct LadderCauseTests {
 
   @Test("are the link's rate where it is below the lowest level throughout, to a thousandth")
   func bandwidth() throws {
-    // At r bytes a second segment k is there after 1000 (k + 1)/r, and due 2k s after the first: all
-    // are from 500 bytes a second on, or 4000 bit/s.
+    // At r bytes a second segment k is there after 1000 (k + 1)/r, and due 2k s after the first:
+    // all are from 500 bytes a second on, or 4000 bit/s.
     let scenario = try scenario(
       [(4000, [1000, 1000, 1000])], FixedRule(level: 0), over: [(.seconds(1), 3200)])
     let session = play(scenario).session
@@ -206,8 +207,8 @@ struct LadderCauseTests {
     #expect((causes(scenario).startup != nil) == isTold)
   }
 
-  /// Ten segments, of which the player loads no more than 2 s ahead, and a seek at 2.5 s, as nothing is in
-  /// flight, to the sixth.
+  /// Ten segments, of which the player loads no more than 2 s ahead, and a seek at 2.5 s, as
+  /// nothing is in flight, to the sixth.
   private func seeking(
     _ levels: [(declared: Int64, bytes: Int64)], _ rule: any AdaptationRule
   ) throws -> LadderScenario {

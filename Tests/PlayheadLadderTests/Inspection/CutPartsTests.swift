@@ -4,8 +4,8 @@ import Testing
 
 @testable import PlayheadAnalysis
 
-/// Levels of two segments of 4 s, of which a quarter is read by the end of the first second, and half by the
-/// end of the third.
+/// Levels of two segments of 4 s, of which a quarter is read by the end of the first second, and
+/// half by the end of the third.
 @Suite("Segments with parts that are cut elsewhere")
 struct CutPartsTests {
   private func level(_ sizes: [Int64]) -> Level {

@@ -20,7 +20,8 @@ struct PeakRunTests {
 
   @Test("The peak is that of the densest run of 0.5 to 1.5 target durations")
   func table() {
-    // Of 4 s: 2 s to 6 s. The dense second alone is too short; with its neighbour it is 2 s of 1600 B.
+    // Of 4 s: 2 s to 6 s. The dense second alone is too short; with its neighbour it is 2 s of 1600
+    // B.
     let level = Self.level([
       (4000, 1000, false), (1000, 1500, false), (1000, 100, false), (4000, 2000, false),
     ])

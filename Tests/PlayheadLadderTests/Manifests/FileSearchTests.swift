@@ -42,7 +42,8 @@ struct FileSearchTests {
     arguments: [
       // All of it in the first 1501 bytes.
       (600, 0, 3, [(0, 1501), (0, 1501)]),
-      // Headers that are longer, up to which it asks for 1500 bytes more each time; and from them on.
+      // Headers that are longer, up to which it asks for 1500 bytes more each time; and from them
+      // on.
       (4000, 0, 3, [(0, 1501), (0, 3001), (0, 4501), (0, 1501), (4032, 5533)]),
       // A box between them, in what it has.
       (1000, 100, 3, [(0, 1501), (0, 1501)]),
@@ -128,7 +129,8 @@ struct FileSearchTests {
 
   private static func number(_ value: Int) -> [UInt8] { Array(bytes(value).drop { $0 == 0 }) }
 
-  /// A file of clusters that begin at these milliseconds and offsets behind the start of the segment.
+  /// A file of clusters that begin at these milliseconds and offsets behind the start of the
+  /// segment.
   private static func webM(
     _ cues: [(time: Int, offset: Int)], duration: Double? = 10_400, length: Int = 9000,
     hasSize: Bool = true

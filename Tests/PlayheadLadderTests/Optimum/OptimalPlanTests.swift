@@ -173,7 +173,8 @@ struct OptimalPlanTests {
       playback: .seconds(1))
     let plan = try #require(
       OptimalPlan(for: session, by: SessionScore(.bitRate, stallCost: .perSecond(4.3))))
-    // Requested at 1 s, the second comes at 5.05 s; requested at 0.9 s, at 5.45 s. It is due at 5 s.
+    // Requested at 1 s, the second comes at 5.05 s; requested at 0.9 s, at 5.45 s. It is due at 5
+    // s.
     #expect(plan.levels == [0, 1] && plan.isExact)
     #expect(plan.outcome.stalled == .milliseconds(50))
     #expect(abs(plan.score - (0.84 - 4.3 * 0.05)) < 1e-9)

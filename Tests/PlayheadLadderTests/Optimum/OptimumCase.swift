@@ -115,7 +115,8 @@ struct OptimumCase {
     standing.buffer -= wait
   }
 
-  /// The situation before the next segment is requested: when it is, and when the buffer runs empty.
+  /// The situation before the next segment is requested: when it is, and when the buffer runs
+  /// empty.
   func situation(
     after levels: some Collection<Int>, _ score: SessionScore
   ) -> (request: Int64, end: Int64)? {

@@ -113,8 +113,8 @@ struct OptimumOfSessionsTests {
       summary.findOptimumGaps(of: played, in: scenario, for: Optimum.Objective.allCases)
       return Optimum.Objective.allCases.map { summary.optimumGaps[$0] ?? nil }
     }
-    // The link carries the highest level twice: 0.4 Mbit/s and ln 2 more for each of 6 segments. That its
-    // first segment comes later is no stall.
+    // The link carries the highest level twice: 0.4 Mbit/s and ln 2 more for each of 6 segments.
+    // That its first segment comes later is no stall.
     let low = try gaps(of: 0, rate: 1_600_000).compactMap(\.self)
     for (gap, expected) in zip(low, [6 * 0.4, 6 * log(2), 6 * 0.4]) {
       #expect(abs(gap - expected) < 1e-9)

@@ -85,7 +85,8 @@ struct OptimumPriceTests {
 
   /// The least bound of a session of four segments of 4 s at 0.1 and 0.2 Mbit/s: 50 and 100 kB.
   ///
-  /// Over 120 kbit/s, 180 kB come in the 12 s between the first segment of level 0 and when the last is due.
+  /// Over 120 kbit/s, 180 kB come in the 12 s between the first segment of level 0 and when the
+  /// last is due.
   private func tight(_ score: SessionScore, latency: WallTime = .zero) throws -> Double {
     var test = try OptimumCase(seed: 1, segments: 4, levels: 2)
     test.lane = LadderLane.made([100_000, 200_000], segments: 4, milliseconds: 4000)
@@ -105,14 +106,16 @@ struct OptimumPriceTests {
     #expect(abs(try tight(.stallFree) - (0.2 + 0.3 + 0.06)) < 1e-4)
     // Of 1 1 1 1 and 1 0 0 0, which cost 300 and 150 kB, a fifth and four fifths.
     #expect(abs(try tight(.linear) - (0.8 / 5 + 0.4 * 4 / 5)) < 1e-4)
-    // From the second request on, 0.2 s of the 12 are over, and each after it takes 3 kB: 21 kB are left.
+    // From the second request on, 0.2 s of the 12 are over, and each after it takes 3 kB: 21 kB are
+    // left.
     let late = try tight(.stallFree, latency: .milliseconds(200))
     #expect(abs(late - (0.2 + 0.3 + 0.1 * 21 / 50)) < 1e-4)
   }
 
   @Test("A latency loses what the link carries in it at the least")
   func losses() throws {
-    // 5 kB a second, but 3 from 60 s on and 8 from 60.5 s on: of a second, half is at 5 and half at 3.
+    // 5 kB a second, but 3 from 60 s on and 8 from 60.5 s on: of a second, half is at 5 and half at
+    // 3.
     var test = try OptimumCase(seed: 1, segments: 20, levels: 2)
     test.lane = LadderLane.made([10_000, 20_000], segments: 20, milliseconds: 4000)
     let latency = WallTime.seconds(1)
@@ -131,8 +134,8 @@ struct OptimumPriceTests {
     #expect(starts.ends[0] == 6_000_000_000)
     let horizon = try #require(OptimumHorizon(session, .stallFree, of: starts, longest: 0))
     #expect(horizon.farLosses.allSatisfy { abs($0 - 4000) < 1e-3 })
-    // Segment 12 is due at 50 s, or 55 s with stalls, 14 at 58 s. Segment 15 is asked for from 62 − 2 s on, and
-    // 17 from 70 − 2 s on.
+    // Segment 12 is due at 50 s, or 55 s with stalls, 14 at 58 s. Segment 15 is asked for from 62 −
+    // 2 s on, and 17 from 70 − 2 s on.
     let expected = [12: 5000.0, 14: 4000, 15: 5500, 17: 8000]
     for (number, loss) in expected {
       #expect(abs(horizon.nearLosses[number] - loss) < 1e-3, "segment \(number)")

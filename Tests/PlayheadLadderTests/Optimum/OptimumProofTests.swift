@@ -52,8 +52,8 @@ struct OptimumProofTests {
 
   @Test("A stall is paid for though later segments come in time")
   func earlyStall() throws {
-    // Segments of 50 kB take 1 s each, of either level, but 13 s for the second at the high level, which is late
-    // by 9 s. The last comes at 18 s, and is due at 21 s without stalls.
+    // Segments of 50 kB take 1 s each, of either level, but 13 s for the second at the high level,
+    // which is late by 9 s. The last comes at 18 s, and is due at 21 s without stalls.
     let lane = LadderLane.made([100_000, 800_000], segments: 6, milliseconds: 4000) {
       $0 == 1 && $1 == 1 ? 650_000 : 50_000
     }
@@ -102,8 +102,9 @@ struct OptimumProofTests {
     var search = OptimumSearch(session, .linear, limit: 1000)
     let starts = search.starts()
     #expect(starts.map(\.roots.count) == [1, 1] && starts.map { $0.roots[0].level } == [0, 1])
-    // After a first segment of the low level, two more are there before the outage, and the fourth, due at
-    // 13 s, comes at 21 s. After one of the high level, the third does, which is due at 10 s.
+    // After a first segment of the low level, two more are there before the outage, and the fourth,
+    // due at 13 s, comes at 21 s. After one of the high level, the third does, which is due at 10
+    // s.
     #expect(starts.map(\.forced) == [8_000_000_000, 11_000_000_000])
     #expect(starts[0].ends.map { $0 / 1_000_000 } == [5000, 9000, 13_000, 17_000, 21_000])
     #expect(starts[0].leastEnds.map { $0 / 1_000_000 } == [5000, 9000, 13_000, 25_000, 29_000])
@@ -116,7 +117,8 @@ struct OptimumProofTests {
     func ends(_ number: Int, _ delays: [Int64]) -> [Int64] {
       delays.map { all.leastEnd(number, delay: $0 * 1_000_000_000) / 1_000_000_000 }
     }
-    // Before the outage none of it is stalled yet; a delay beyond what the starts have in any case is.
+    // Before the outage none of it is stalled yet; a delay beyond what the starts have in any case
+    // is.
     #expect(ends(1, [0, 1, 8, 9, 12, 13]) == [9, 9, 9, 10, 10, 22])
     #expect(ends(2, [0, 8, 9, 12, 13]) == [13, 13, 22, 25, 26])
   }

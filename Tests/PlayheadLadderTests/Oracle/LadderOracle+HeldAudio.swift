@@ -26,8 +26,8 @@ extension LadderOracle {
     return lanes[0].latestEnd < time && !hasVideo(at: time)
   }
 
-  /// Audio that waited goes on if no more video comes, or the latest, after some that ended at `previous`, is
-  /// past its start or elsewhere.
+  /// Audio that waited goes on if no more video comes, or the latest, after some that ended at
+  /// `previous`, is past its start or elsewhere.
   mutating func release(after previous: Int64) {
     for number in 1..<lanes.count {
       guard let start = audio(number)?.shown.start.nanoseconds else { continue }

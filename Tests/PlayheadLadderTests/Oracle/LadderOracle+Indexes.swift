@@ -44,8 +44,8 @@ extension LadderOracle {
     return true
   }
 
-  /// The level whose index has waited longest: one of which none was asked for, or else the one of which
-  /// one came first.
+  /// The level whose index has waited longest: one of which none was asked for, or else the one of
+  /// which one came first.
   private func nextIndex(of missing: [Place]) -> Place? {
     let own = { (place: Place) in
       requests.indices.filter {

@@ -238,8 +238,8 @@ extension LadderOracle {
     lanes[number].returned = now
   }
 
-  /// The segment of a new level that holds the end of what is loaded is loaded, as long as the times that
-  /// are known of the level put it there.
+  /// The segment of a new level that holds the end of what is loaded is loaded, as long as the
+  /// times that are known of the level put it there.
   private mutating func lookUp(_ number: Int, in level: Int, _ reach: Int64) {
     let lane = lanes[number]
     let segments = lane.lane.levels[level].segments
@@ -292,8 +292,8 @@ extension LadderOracle {
     lanes[number].job?.isUnderWay = delay == 0
   }
 
-  /// Sends the next request of what was decided, if it can be sent now; whether a segment was passed
-  /// over that takes none.
+  /// Sends the next request of what was decided, if it can be sent now; whether a segment was
+  /// passed over that takes none.
   private mutating func advance(_ number: Int, _ left: Surplus?) -> Bool {
     guard let job = lanes[number].job, job.ready <= now, job.segmentRequest == nil else {
       return false

@@ -1,8 +1,9 @@
 import PlayheadKit
 import PlayheadLadder
 
-/// A session of a ladder as its documentation tells it, from one instant to the next at which something
-/// could happen, with everything counted anew at each; it shares nothing with the simulation.
+/// A session of a ladder as its documentation tells it, from one instant to the next at which
+/// something could happen, with everything counted anew at each; it shares nothing with the
+/// simulation.
 struct LadderOracle {
   let scenario: LadderScenario
   let link: OracleLink
@@ -22,8 +23,8 @@ struct LadderOracle {
   var turn = 0
   /// What the only connection carried after the last byte of a request that ended now.
   var surplus: Surplus?
-  /// The same of the arrival that playback last started with: so much earlier than by the nanosecond its
-  /// clock has begun to run, and so much earlier is what is played by a nanosecond.
+  /// The same of the arrival that playback last started with: so much earlier than by the
+  /// nanosecond its clock has begun to run, and so much earlier is what is played by a nanosecond.
   var clock: Surplus?
   /// The latest nanosecond up to which something was played.
   var playedUntil: Int64 = 0
@@ -33,7 +34,8 @@ struct LadderOracle {
     var amount: Int128
     var rate: Int128
 
-    /// Of two things that both have to happen within a nanosecond, what is left after the later one.
+    /// Of two things that both have to happen within a nanosecond, what is left after the later
+    /// one.
     static func afterBoth(_ one: Surplus?, _ other: Surplus?) -> Surplus? {
       guard let one, let other else { return nil }
       return one.amount * other.rate < other.amount * one.rate ? one : other
@@ -52,7 +54,8 @@ struct LadderOracle {
   var isReady = false
   /// Since when video has been dry while audio plays.
   var drySince: Int64?
-  /// Whether video apart has to have something to show before playback starts or resumes, as it had run dry.
+  /// Whether video apart has to have something to show before playback starts or resumes, as it had
+  /// run dry.
   var waitsForVideo = true
   var startup: Int64?
   var stalls: [(start: Int64, media: Int64, length: Int64?)] = []
@@ -61,8 +64,8 @@ struct LadderOracle {
   var failuresInARow = 0
   /// What the player did as it gave up on a segment.
   var givenUp: SegmentFailureRule.Outcome?
-  /// Whether a lane left its last segment out; whether nothing more comes for that reason, and where the
-  /// media ends then, if that is before its declared end.
+  /// Whether a lane left its last segment out; whether nothing more comes for that reason, and
+  /// where the media ends then, if that is before its declared end.
   var leftEnd = false
   var isMediaOver = false
   var mediaEnd: Int64?

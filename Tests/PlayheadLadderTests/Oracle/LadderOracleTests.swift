@@ -11,11 +11,12 @@ struct LadderOracleTests {
     for seed in seeds { try compare(seed) }
   }
 
-  /// Media dropped before anything was shown, levels to fall back to that are marked as gaps, waits after
-  /// failures, holes close behind each other, an end at the instant of a retry, initialization
-  /// sections that come after all, jumps that are never made, retries of a player that is busy, media
-  /// loaded anew that takes no time, the time of a truncated segment that elapses before one that is
-  /// discarded, and some of a segment that ends early after loading has stopped.
+  /// Media dropped before anything was shown, levels to fall back to that are marked as gaps, waits
+  /// after failures, holes close behind each other, an end at the instant of a retry,
+  /// initialization sections that come after all, jumps that are never made, retries of a player
+  /// that is busy, media loaded anew that takes no time, the time of a truncated segment that
+  /// elapses before one that is discarded, and some of a segment that ends early after loading has
+  /// stopped.
   @Test(
     "Sessions that once differed are those of the oracle",
     arguments: [

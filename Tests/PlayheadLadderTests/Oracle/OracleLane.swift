@@ -118,7 +118,8 @@ struct OracleLane {
     pieces(tolerance).last { $0.start <= time && time <= $0.end }
   }
 
-  /// The level of what was loaded last of the segments that are declared to hold `time`, if it is loaded.
+  /// The level of what was loaded last of the segments that are declared to hold `time`, if it is
+  /// loaded.
   func level(at time: Int64, tolerance: Int64) -> Int? {
     guard range(around: time, tolerance: tolerance) != nil else { return nil }
     return history.last {
@@ -127,8 +128,8 @@ struct OracleLane {
     }?.level
   }
 
-  /// Adds a segment of `level` that shows `shown`: the first needs nothing before it, the last that begins
-  /// before the end lasts to it if it is whole.
+  /// Adds a segment of `level` that shows `shown`: the first needs nothing before it, the last that
+  /// begins before the end lasts to it if it is whole.
   mutating func load(
     _ number: Int, of level: Int, showing shown: TimeRange, counts: Bool, fills: Bool,
     until duration: Int64

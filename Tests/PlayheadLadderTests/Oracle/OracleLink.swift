@@ -4,8 +4,8 @@ import PlayheadKit
 struct OracleLink {
   let profile: BandwidthProfile
 
-  /// The parts that a bit per second for a nanosecond is counted in, so that it can be halved, divided by
-  /// three and so on up to eight.
+  /// The parts that a bit per second for a nanosecond is counted in, so that it can be halved,
+  /// divided by three and so on up to eight.
   static let parts: Int128 = 840
   /// A byte in these parts.
   static let byte: Int128 = 8_000_000_000 * parts

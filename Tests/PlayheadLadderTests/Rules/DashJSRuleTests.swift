@@ -179,8 +179,8 @@ struct DashJSRuleTests {
   @Test(
     "Abandons a slow segment at the sixth progress",
     arguments: [
-      // 8 × 10,000 bits in 600 ms are 133 kbit/s; 13,500 bytes each are 900 kbit/s. The segment may take
-      // 7.2 s, to two decimals: 1334 kbit/s take 7.196 s, 1335 take 7.191 s.
+      // 8 × 10,000 bits in 600 ms are 133 kbit/s; 13,500 bytes each are 900 kbit/s. The segment may
+      // take 7.2 s, to two decimals: 1334 kbit/s take 7.196 s, 1335 take 7.191 s.
       (5, 10.0, 2000, nil), (6, 10, 2000, 0), (6, 18, 2000, 0), (6, 18.001, 2000, nil),
       (6, 10, 13_490, 0), (6, 10, 13_500, 1), (6, 10, 20_010, 1), (6, 10, 20_025, nil),
     ] as [(Int, Double, Int64, Int?)])

@@ -100,7 +100,8 @@ struct EstimatorTests {
 
   @Test("The estimates that hls.js 1.6.15 logged follow from its samples")
   func loggedByHLSJS() {
-    // 342, 1351 and 12,365 ms, less the time to first byte of each, on the browser's clock of 0.1 ms.
+    // 342, 1351 and 12,365 ms, less the time to first byte of each, on the browser's clock of 0.1
+    // ms.
     var bandwidth = HLSJSBandwidth()
     #expect(bandwidth.value == 500_000)
     var values: [Double] = []

@@ -58,7 +58,8 @@ struct PlayerRuleTests {
   @Test(
     "Shaka abandons for a level that arrives within the buffer, or is smaller than the rest",
     arguments: [
-      // Level 1 is 450,000 bytes, at 4 Mbit/s 0.9 s; a size from a range would be the segment's own.
+      // Level 1 is 450,000 bytes, at 4 Mbit/s 0.9 s; a size from a range would be the segment's
+      // own.
       (0.9, 600_000, nil), (0.901, 600_000, 1), (0, 849_999, nil), (0, 850_001, 1),
     ] as [(Double, Int64, Int?)])
   func shakaAbandons(buffer: Double, total: Int64, level: Int?) {
@@ -124,7 +125,8 @@ struct PlayerRuleTests {
     rule.discard(queue, Observation(of: lane, wallTime: wallTime, playhead: .seconds(10)))
   }
 
-  /// A queue of segments of a level, of 5 s each, the first of which begins 20 s after a playhead at 10 s.
+  /// A queue of segments of a level, of 5 s each, the first of which begins 20 s after a playhead
+  /// at 10 s.
   private func queue(_ level: Int, of count: Int = 3, earlier: MediaTime = .zero) -> [QueuedSegment]
   {
     (0..<count).map { number in

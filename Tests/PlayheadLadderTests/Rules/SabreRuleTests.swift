@@ -93,7 +93,8 @@ struct SabreRuleTests {
 
   @Test("BOLA goes one level above the throughput, or none and waits")
   func restraint() {
-    // 600 kbit/s carry level 1; a buffer of 21 s asks for level 3, worth 22 s; level 1 is worth less.
+    // 600 kbit/s carry level 1; a buffer of 21 s asks for level 3, worth 22 s; level 1 is worth
+    // less.
     var upper = SabreBOLARule(mode: .basic)
     upper.loaded(download(600), lane)
     #expect(upper.decide(observation(21)).level == 2)

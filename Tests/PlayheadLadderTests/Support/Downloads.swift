@@ -2,7 +2,8 @@ import PlayheadLadder
 import PlayheadModel
 
 extension Download {
-  /// A segment of `bytes` that ends at `end` milliseconds, after `latency` and `transfer` milliseconds.
+  /// A segment of `bytes` that ends at `end` milliseconds, after `latency` and `transfer`
+  /// milliseconds.
   static func segment(
     _ bytes: Int64, level: Int = 0, number: Int = 0, end: Int64 = 10_000, latency: Int64 = 0,
     transfer: Int64, length: Int64 = 4000, lane: Lane.Kind = .video

@@ -1,8 +1,8 @@
 import PlayheadLadder
 import PlayheadModel
 
-/// A session as a player without anything special has it: one lane, one request after the other, whole
-/// segments, playback from the first one on.
+/// A session as a player without anything special has it: one lane, one request after the other,
+/// whole segments, playback from the first one on.
 ///
 /// It is written for tests of rules, without the player's own code.
 struct RuleSession {

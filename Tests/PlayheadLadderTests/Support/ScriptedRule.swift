@@ -1,16 +1,16 @@
 import PlayheadKit
 import PlayheadLadder
 
-/// What a scripted rule decides, by the number of the decision of a lane, and for which of its looks at
-/// a running download it abandons it.
+/// What a scripted rule decides, by the number of the decision of a lane, and for which of its
+/// looks at a running download it abandons it.
 struct Script {
   /// The level and the delay of each decision; the table repeats.
   var choices: [(level: Int, delay: WallTime)]
   /// The numbers of the looks, counted over all downloads of the lane, at which the download is
   /// abandoned, each with the level that it is abandoned for.
   var abandonments: [Int: Int] = [:]
-  /// How far ahead of the playhead segments have to begin to be discarded where the next level is higher;
-  /// `nil` if none are.
+  /// How far ahead of the playhead segments have to begin to be discarded where the next level is
+  /// higher; `nil` if none are.
   var discardsBeyond: MediaTime?
 }
 

@@ -4,8 +4,9 @@ import Testing
 
 /// Sessions of players that hold back audio ahead of video, small enough to be worked out by hand.
 ///
-/// Video and audio apart are loaded side by side over 8 kbit/s, which are 1000 bytes a second, or 500 each.
-/// Segments last 2 s; those of video have 2000 bytes unless said otherwise, those of audio 500.
+/// Video and audio apart are loaded side by side over 8 kbit/s, which are 1000 bytes a second, or
+/// 500 each. Segments last 2 s; those of video have 2000 bytes unless said otherwise, those of
+/// audio 500.
 @Suite("Audio ahead of video")
 struct AudioAheadTests {
   private static func lane(_ kind: Lane.Kind, _ segments: [LadderSegment]) -> LadderLane {
@@ -68,7 +69,8 @@ struct AudioAheadTests {
 
   @Test("Audio that is in first waits for video, and is asked for no further until then")
   func heldBack() throws {
-    // Audio 0 is in at 1 s and video 0, alone from then on, at 2.5 s. So it goes on: 2.5 s for 2 s of media.
+    // Audio 0 is in at 1 s and video 0, alone from then on, at 2.5 s. So it goes on: 2.5 s for 2 s
+    // of media.
     let session = try Self.play()
     #expect(Self.text(session, lane: 0) == "0@2500 1@5000 2@7500")
     #expect(Self.text(session, lane: 1) == "0@2500 1@5000 2@7500")
@@ -84,8 +86,8 @@ struct AudioAheadTests {
   @Test("Audio that waits for nothing is loaded ahead, and plays on without pictures")
   func notHeldBack() throws {
     let video = [Self.video[0]] + [Self.segment(1, 6000), Self.video[2]]
-    // All of audio is in at 3 s, video 0 at 3.5 s. Video is dry from 5.5 s on, and sound plays on for 3 s, up
-    // to media that video 2 shows.
+    // All of audio is in at 3 s, video 0 at 3.5 s. Video is dry from 5.5 s on, and sound plays on
+    // for 3 s, up to media that video 2 shows.
     let free = try Self.play(video, holds: false)
     #expect(Self.text(free, lane: 1) == "0@1000 1@2000 2@3000")
     #expect(Self.text(free, lane: 0) == "0@3500 1@9500 2@11500")

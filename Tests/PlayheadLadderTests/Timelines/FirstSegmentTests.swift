@@ -2,11 +2,11 @@ import PlayheadKit
 import PlayheadLadder
 import Testing
 
-/// Sessions of a player that looks into the first 400 bytes of the first segment, and takes 10 ms with what
-/// it has loaded.
+/// Sessions of a player that looks into the first 400 bytes of the first segment, and takes 10 ms
+/// with what it has loaded.
 ///
-/// Over 8 kbit/s, which are 1000 bytes a second, each of the three segments takes 1 s, and a request has its
-/// first byte after 100 ms.
+/// Over 8 kbit/s, which are 1000 bytes a second, each of the three segments takes 1 s, and a
+/// request has its first byte after 100 ms.
 @Suite("Looking into first segments")
 struct FirstSegmentTests {
   /// Tells by its reasons from when to when the segment before was measured, in milliseconds.

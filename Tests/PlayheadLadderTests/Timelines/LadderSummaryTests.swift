@@ -26,8 +26,9 @@ struct LadderSummaryTests {
     #expect(abs((summary.scores.bola ?? 0) - (2 * log(3) - 5 * 1) / 8) < 1e-12)
   }
 
-  /// `time average score` of Sabre's print, by its variables: `to_time_average × (played_utility − gamma_p ×
-  /// rebuffer_time ÷ segment_time)`, where the former is one over the time that it all took in segments.
+  /// `time average score` of Sabre's print, by its variables: `to_time_average × (played_utility −
+  /// gamma_p × rebuffer_time ÷ segment_time)`, where the former is one over the time that it all
+  /// took in segments.
   @Test("BOLA's score is Sabre's time average score", arguments: LadderSeeds.each(few: 8, all: 60))
   func sabre(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)

@@ -4,8 +4,9 @@ import Testing
 
 /// Sessions small enough to be worked out by hand.
 ///
-/// The ladder has three segments of 2 s. Over 8 kbit/s, which are 1000 bytes a second, those of level 0
-/// take 1 s each, those of level 1 take 3 s each. The player starts and resumes with any media.
+/// The ladder has three segments of 2 s. Over 8 kbit/s, which are 1000 bytes a second, those of
+/// level 0 take 1 s each, those of level 1 take 3 s each. The player starts and resumes with any
+/// media.
 @Suite("Timelines of ladders")
 struct LadderTimelineTests {
   static let ladder = Ladder(
@@ -67,8 +68,8 @@ struct LadderTimelineTests {
     return simulation.run()
   }
 
-  /// When segments are complete, when it starts, each stall from when to when, when and how it ends;
-  /// in milliseconds.
+  /// When segments are complete, when it starts, each stall from when to when, when and how it
+  /// ends; in milliseconds.
   static func figures(_ session: LadderSession) -> String {
     func text(_ time: WallTime) -> String { "\(time.nanoseconds / 1_000_000)" }
     let stalls = session.session.stalls.map { stall in
@@ -121,7 +122,8 @@ struct LadderTimelineTests {
       once.decisions.map(\.wallTime.nanoseconds) == [
         0, 1_000_000_001, 2_000_000_001 + 1_000_000_000,
       ])
-    // With the next segment, 3 s hold no more than 1 s and 2 s: at 2 s, and when 1 s is left of 3 s at 4 s.
+    // With the next segment, 3 s hold no more than 1 s and 2 s: at 2 s, and when 1 s is left of 3 s
+    // at 4 s.
     let next = try Self.play(goal: BufferGoal(.seconds(3), includesNextSegment: true))
     #expect(next.decisions.map(\.wallTime) == [.zero, .seconds(2), .seconds(4)])
     // A segment longer than the goal waits for the empty buffer.
@@ -134,8 +136,8 @@ struct LadderTimelineTests {
       goal: BufferGoal(.seconds(2), resumption: .polling(every: .milliseconds(300))))
     #expect(
       polling.decisions.map(\.wallTime) == [.zero, .milliseconds(1300), .milliseconds(3200)])
-    // From 1 s on 2 s are there, half a second is left at 2.5 s; after a stall the next is there at 3.5 s,
-    // which are 2 s again.
+    // From 1 s on 2 s are there, half a second is left at 2.5 s; after a stall the next is there at
+    // 3.5 s, which are 2 s again.
     let after = try Self.play(
       goal: BufferGoal(.seconds(2), resumption: .after(drainingTo: .milliseconds(500))))
     #expect(after.decisions.map(\.wallTime) == [.zero, .milliseconds(2500), .seconds(5)])
@@ -156,7 +158,8 @@ struct LadderTimelineTests {
     #expect(session.requests.map(\.request.endReason) == [.complete, .droppedBySeek, .complete])
     #expect(session.requests[1].request.bytesReceived == 500)
     #expect(session.session.seeks.map(\.latency) == [.seconds(1)])
-    // Back at 3 s to 2.5 s: segment 1 comes by 4 s; 3.5 s are played from there, segment 2 as it is.
+    // Back at 3 s to 2.5 s: segment 1 comes by 4 s; 3.5 s are played from there, segment 2 as it
+    // is.
     let back = try Self.play(actions(1500, 4500) + actions(3000, 2500))
     #expect(Self.figures(back) == "0@1000 2@2500 1@4000, start 1000, ended 7500")
   }

@@ -4,8 +4,9 @@ import Testing
 
 /// Sessions of a player that takes samples as they come, worked out by hand.
 ///
-/// The link carries 1000 bytes a second. A segment has 4 s and 4000 bytes at level 0 and twice as many at
-/// level 1; of its first second it takes a quarter, of its first three seconds three quarters.
+/// The link carries 1000 bytes a second. A segment has 4 s and 4000 bytes at level 0 and twice as
+/// many at level 1; of its first second it takes a quarter, of its first three seconds three
+/// quarters.
 @Suite("Segments that are played as they come")
 struct PartialSegmentTests {
   private static let ladder = Ladder(
@@ -51,7 +52,8 @@ struct PartialSegmentTests {
 
   @Test("Playback starts with the first part that is enough")
   func startup() throws {
-    // It stalls with one second played, and resumes with two more loaded; then each part is in time.
+    // It stalls with one second played, and resumes with two more loaded; then each part is in
+    // time.
     #expect(
       try LadderTimelineTests.figures(play())
         == "0@4000 1@8000, start 1000, stall 2000+1000, ended 10000")
@@ -122,8 +124,9 @@ struct PartialSegmentTests {
           playback: session.session.startup ?? .zero, appends: appends))
     }
     let best = try optimum(.samples)
-    // The first second is there after 1 s, the second one at 3 s and so 1 s late. What follows is in time: the
-    // fifth second is due at 6 s and there at 5 s, the sixth due at 7 s and there at 7 s.
+    // The first second is there after 1 s, the second one at 3 s and so 1 s late. What follows is
+    // in time: the fifth second is due at 6 s and there at 5 s, the sixth due at 7 s and there at 7
+    // s.
     #expect(best.levels == [0, 0] && best.startup == .seconds(1) && best.stalled == .seconds(1))
     #expect(try optimum(.segments).startup == .seconds(4))
   }

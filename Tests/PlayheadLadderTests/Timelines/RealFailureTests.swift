@@ -4,9 +4,10 @@ import Testing
 
 /// What real players did with a ladder that lacks segments, and what is predicted.
 ///
-/// Measured in headless Chromium 156 over 3 Mbit/s with 50 ms, which all requests shared: hls.js 1.6.15 and
-/// dash.js 5.1.1 in a page, and Chromium's own player. The ladder has 24 s at 235, 510 and 1060 kbit/s in
-/// segments of 4 s, in fMP4 with audio apart. Where segments are missing, the server answers 404.
+/// Measured in headless Chromium 156 over 3 Mbit/s with 50 ms, which all requests shared: hls.js
+/// 1.6.15 and dash.js 5.1.1 in a page, and Chromium's own player. The ladder has 24 s at 235, 510
+/// and 1060 kbit/s in segments of 4 s, in fMP4 with audio apart. Where segments are missing, the
+/// server answers 404.
 @Suite("Players at segments that they cannot play, as measured")
 struct RealFailureTests {
   /// What is missing: segments of these levels of video with this number.
@@ -16,8 +17,8 @@ struct RealFailureTests {
     var levels: [Int]
     var segment: Int
     var hasAudioToo = false
-    /// What the real player did: how it ended, how many attempts at segments of video failed, where the
-    /// playhead was at last, from where it jumped, how often playback stalled.
+    /// What the real player did: how it ended, how many attempts at segments of video failed, where
+    /// the playhead was at last, from where it jumped, how often playback stalled.
     var end: Session.EndReason
     var failures: Int?
     var playhead: ClosedRange<Double>
@@ -32,8 +33,9 @@ struct RealFailureTests {
   }
 
   static let cases: [Case] = [
-    // 404 at level 2, then 1, then 0; then after 4 s, and 8 s each; fatal at the seventh. It then loaded no
-    // more. Its rule looked at the failed request meanwhile, and cut the first wait of 8 s short.
+    // 404 at level 2, then 1, then 0; then after 4 s, and 8 s each; fatal at the seventh. It then
+    // loaded no more. Its rule looked at the failed request meanwhile, and cut the first wait of 8
+    // s short.
     Case(
       player: .hlsJS, kind: .missing, levels: [0, 1, 2], segment: 3, end: .error, failures: 7,
       playhead: 11.9...12, stalls: 1, time: 22.6...28.6),
@@ -63,8 +65,8 @@ struct RealFailureTests {
     Case(
       player: .hlsJS, kind: .gap, levels: [0, 1, 2], segment: 3, end: .ended, playhead: 24...24,
       jump: 14.4...15, stalls: 1),
-    // 9.596 s, 10.666, 11.844, 12.970: the error. It loaded no more, and played on to 14.96 s, 3 s of it
-    // without pictures.
+    // 9.596 s, 10.666, 11.844, 12.970: the error. It loaded no more, and played on to 14.96 s, 3 s
+    // of it without pictures.
     Case(
       player: .dashJS, kind: .missing, levels: [0, 1, 2], segment: 3, end: .error, failures: 4,
       playhead: 14.7...15.1, stalls: 1, time: 3.1...13),

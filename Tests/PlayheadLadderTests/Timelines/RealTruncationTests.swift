@@ -2,18 +2,19 @@ import PlayheadKit
 import PlayheadLadder
 import Testing
 
-/// What real players did with segments of fMP4 that end early, and with a last segment that is left out.
+/// What real players did with segments of fMP4 that end early, and with a last segment that is left
+/// out.
 ///
-/// Measured in headless Chromium 156 over 2 Mbit/s: its own player, and hls.js 1.6.15 and dash.js 5.1.1 in a
-/// page. The ladder has 24 s in six segments of 4 s; in the fragments of the muxed one, all pictures come
-/// before all sound.
+/// Measured in headless Chromium 156 over 2 Mbit/s: its own player, and hls.js 1.6.15 and dash.js
+/// 5.1.1 in a page. The ladder has 24 s in six segments of 4 s; in the fragments of the muxed one,
+/// all pictures come before all sound.
 @Suite("Players at segments that end early, as measured")
 struct RealTruncationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var player: LadderPlayer
     var isMuxed = true
-    /// The segment that ends early, or is left out, as it is marked as a gap: of audio if so, and how much of
-    /// its time has all of its tracks.
+    /// The segment that ends early, or is left out, as it is marked as a gap: of audio if so, and
+    /// how much of its time has all of its tracks.
     var segment: Int
     var isAudio = false
     var isGap = false
@@ -33,7 +34,8 @@ struct RealTruncationTests {
     // `CHUNK_DEMUXER_ERROR_APPEND_FAILED` as the segment behind it was in.
     Case(player: .chromiumHLS, segment: 2, bytes: 209_110, end: .error, elapsed: 5.113),
     Case(player: .chromiumHLS, segment: 2, bytes: 3485, end: .error, elapsed: 4.274),
-    // It began anew at the playhead, ten times, until `bufferAppendError` was fatal at 33.5 s: the first of them.
+    // It began anew at the playhead, ten times, until `bufferAppendError` was fatal at 33.5 s: the
+    // first of them.
     Case(player: .hlsJS, segment: 2, bytes: 209_110, end: .error, elapsed: 5.3),
     Case(
       player: .chromiumHLS, isMuxed: false, segment: 2, bytes: 179_821, shown: .milliseconds(2440),
@@ -92,7 +94,8 @@ struct RealTruncationTests {
     #expect(shown == [.seconds(4), .seconds(8), .milliseconds(10_440)])
   }
 
-  /// A transport stream of which the third segment had 1.74 s less: hls.js played 24.1 s without a stall.
+  /// A transport stream of which the third segment had 1.74 s less: hls.js played 24.1 s without a
+  /// stall.
   @Test(
     "hls.js fills what is missing between segments of a transport stream, not across a discontinuity"
   )
@@ -122,8 +125,8 @@ struct RealTruncationTests {
     #expect(try play(isDiscontinuity: true).stalls.count == 1)
   }
 
-  /// As read in its source: three more attempts, after 0, 1 and 2 s; then an error, once what is there was
-  /// played.
+  /// As read in its source: three more attempts, after 0, 1 and 2 s; then an error, once what is
+  /// there was played.
   @Test("Media3 plays what is there of a segment that ends early")
   func media3() throws {
     var example = Self.cases[3]

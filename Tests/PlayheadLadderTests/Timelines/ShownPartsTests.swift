@@ -9,7 +9,8 @@ struct ShownPartsTests {
   /// A segment, and what of it is shown.
   private typealias Shown = (segment: LoadedSegment, range: TimeRange)
 
-  /// What is shown of segments by the definition: each that replaces others cuts all that there are.
+  /// What is shown of segments by the definition: each that replaces others cuts all that there
+  /// are.
   private static func shown(
     _ session: LadderSession, lane: Int, during times: Range<WallTime>?
   ) -> [Shown] {
@@ -96,8 +97,8 @@ struct ShownPartsTests {
     }
   }
 
-  /// A session of segments of 2 s, of which each but the last is replaced by level 1 when the playhead is
-  /// in its middle.
+  /// A session of segments of 2 s, of which each but the last is replaced by level 1 when the
+  /// playhead is in its middle.
   private static func long(count: Int) throws -> (LadderSession, Ladder) {
     let ladder = Ladder(
       format: .sizes,
@@ -140,7 +141,8 @@ struct ShownPartsTests {
     )
   }
 
-  /// By the definition, which cuts each by each, and anew for each replacement, it would take hours.
+  /// By the definition, which cuts each by each, and anew for each replacement, it would take
+  /// hours.
   ///
   /// The limit counts the time that a test waits for its turn.
   @Test(

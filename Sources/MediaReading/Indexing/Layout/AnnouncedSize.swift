@@ -1,7 +1,7 @@
 /// The size that a container's own structure announces, which a file cut short does not reach.
 ///
-/// MP4 states the size of each box, Matroska that of the segment, RIFF (AVI, WAV) that of the whole;
-/// transport streams are whole packets, and Ogg whole pages. Others announce no size.
+/// MP4 states the size of each box, Matroska that of the segment, RIFF (AVI, WAV) that of the
+/// whole; transport streams are whole packets, and Ogg whole pages. Others announce no size.
 struct AnnouncedSize {
   private let file: InputFile
 
@@ -9,8 +9,8 @@ struct AnnouncedSize {
     self.file = file
   }
 
-  /// The size that a file of `format`, the demuxer's name, has at least, in bytes; `nil` where that is
-  /// unknown, or the place to look at cannot be read.
+  /// The size that a file of `format`, the demuxer's name, has at least, in bytes; `nil` where that
+  /// is unknown, or the place to look at cannot be read.
   func bytes(format: String) throws(ReadFailure) -> Int64? {
     switch format.split(separator: ",").first {
     case "mov": try boxes()
@@ -65,8 +65,8 @@ struct AnnouncedSize {
 
   /// The size of RIFF's outermost chunk.
   ///
-  /// Some writers count its head of eight bytes too, and those that cannot seek back leave a very large
-  /// number.
+  /// Some writers count its head of eight bytes too, and those that cannot seek back leave a very
+  /// large number.
   private func riff() throws(ReadFailure) -> Int64? {
     guard let head = try read(8, at: 0), head.starts(with: "RIFF".utf8), head.count == 8 else {
       return nil
@@ -75,8 +75,8 @@ struct AnnouncedSize {
     return size < 0x7FFF_0000 ? size : nil
   }
 
-  /// Whole packets of a transport stream (ISO/IEC 13818-1), of 188 bytes or, with a time before each,
-  /// of 192.
+  /// Whole packets of a transport stream (ISO/IEC 13818-1), of 188 bytes or, with a time before
+  /// each, of 192.
   private func packets() throws(ReadFailure) -> Int64? {
     guard let head = try read(1024, at: 0) else { return nil }
     for (length, start) in [(188, 0), (192, 4)] {

@@ -14,8 +14,8 @@ struct ContainerLayout {
     "hevc", "ivf",
   ]
 
-  /// The indexes of the file, which the demuxer called `format` reads, the one it is opened by first;
-  /// `nil` if nothing is known of that format.
+  /// The indexes of the file, which the demuxer called `format` reads, the one it is opened by
+  /// first; `nil` if nothing is known of that format.
   func indexes(format: String) throws(MediaReadingError) -> [ContainerIndex]? {
     let names = Set(format.split(separator: ","))
     do {
@@ -30,7 +30,8 @@ struct ContainerLayout {
 }
 
 extension InputFile {
-  /// The bytes from `offset` for `length`, as far as the file has them; `nil` if none of them exist.
+  /// The bytes from `offset` for `length`, as far as the file has them; `nil` if none of them
+  /// exist.
   func range(from offset: Int64, for length: Int64) -> ByteRange? {
     guard offset >= 0, offset < size, length > 0 else { return nil }
     return ByteRange(offset, offset + min(length, size - offset))

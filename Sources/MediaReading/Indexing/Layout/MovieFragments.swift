@@ -1,8 +1,8 @@
 import PlayheadKit
 
 extension MovieTables {
-  /// How the fragments of the file, whose indexes are `indexes`, are found; `nil` if it is no movie in
-  /// fragments, whose tables announce them by an `mvex`.
+  /// How the fragments of the file, whose indexes are `indexes`, are found; `nil` if it is no movie
+  /// in fragments, whose tables announce them by an `mvex`.
   func fragmentation(
     _ indexes: [ContainerIndex]
   ) throws(ReadFailure) -> Fragmentation? {

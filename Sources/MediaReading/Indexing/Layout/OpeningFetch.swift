@@ -2,8 +2,8 @@ import PlayheadKit
 
 /// Fetches what opening a distant file reads, in as few requests as its structure allows.
 ///
-/// Of MP4 that is `moov`, which then says what else is read; of Matroska it is not known beforehand.
-/// Whatever has no table is read from end to end, and fetched at once.
+/// Of MP4 that is `moov`, which then says what else is read; of Matroska it is not known
+/// beforehand. Whatever has no table is read from end to end, and fetched at once.
 struct OpeningFetch {
   let file: InputFile
 
@@ -14,10 +14,11 @@ struct OpeningFetch {
     var ahead: Int64 = 0
   }
 
-  /// How much is fetched behind `moov`, in bytes: a demuxer reads on to where the media begins, and then the
-  /// first samples.
+  /// How much is fetched behind `moov`, in bytes: a demuxer reads on to where the media begins, and
+  /// then the first samples.
   ///
-  /// It comes in the time that the request for other samples takes: 8 Mbit/s bring as much in 50 ms.
+  /// It comes in the time that the request for other samples takes: 8 Mbit/s bring as much in 50
+  /// ms.
   static let behindTable: Int64 = 48 << 10
   /// The longest `moov` that is fetched without having been asked for, in bytes.
   private static let maximumTable: Int64 = 64 << 20
@@ -33,8 +34,8 @@ struct OpeningFetch {
     try file.willRead(table.range, ahead: table.ahead)
   }
 
-  /// Where the table is, as far as the beginning of the file tells; `nil` if it does not, if the table is too
-  /// long, or if the file is no movie.
+  /// Where the table is, as far as the beginning of the file tells; `nil` if it does not, if the
+  /// table is too long, or if the file is no movie.
   func table() throws(ReadFailure) -> Table? {
     guard try Self.isMovie(file.bytes(12)) else { return nil }
     var offset: Int64 = 0

@@ -69,8 +69,8 @@ final class ClustersAhead {
     }
   }
 
-  /// Looks at the blocks of `file` from a cluster behind `blocks` on; `nil` if that is not worth it, or the
-  /// system permits no thread.
+  /// Looks at the blocks of `file` from a cluster behind `blocks` on; `nil` if that is not worth
+  /// it, or the system permits no thread.
   ///
   /// - Parameters:
   ///   - file: what the blocks are of.
@@ -100,8 +100,8 @@ final class ClustersAhead {
     self.thread = thread
   }
 
-  /// Looks at later clusters of `file` while a demuxer opens it; `nil` if it has no samples that are known by
-  /// the heads of blocks, or that is not worth it.
+  /// Looks at later clusters of `file` while a demuxer opens it; `nil` if it has no samples that
+  /// are known by the heads of blocks, or that is not worth it.
   static func early(in file: InputFile) -> ClustersAhead? {
     // Whatever is wrong with the file, who opens it finds.
     guard !file.isDistant, let tracks = try? MatroskaTrack.all(in: file), !tracks.isEmpty,
@@ -156,8 +156,8 @@ extension InputFile {
   /// How far a cluster is looked for.
   private static let searchedForCluster: Int64 = 16 << 20
 
-  /// Where something begins from `start` on, and before `end`, that looks like a cluster of Matroska; `nil` if
-  /// nothing does.
+  /// Where something begins from `start` on, and before `end`, that looks like a cluster of
+  /// Matroska; `nil` if nothing does.
   fileprivate func matroskaCluster(from start: Int64, to end: Int64) throws(ReadFailure) -> Int64? {
     let step = 1 << 20
     var place = start

@@ -1,7 +1,7 @@
 import PlayheadKit
 
-/// A track's table of composition offsets (`ctts`): for each run of samples, how much later than decoded
-/// they are shown.
+/// A track's table of composition offsets (`ctts`): for each run of samples, how much later than
+/// decoded they are shown.
 struct CompositionOffsets {
   /// The entries as in the file, eight bytes each: as numbers they would take twice the memory.
   private let table: [UInt8]

@@ -2,8 +2,9 @@ import CFFmpeg
 
 /// Finds out which pictures of H.264 in Matroska FFmpeg takes for key frames.
 ///
-/// Its demuxer asks a parser, which looks at a picture up to the header of its first slice. Most pictures
-/// begin with a slice whose type says it at once; of the others, the parser reads what it needs.
+/// Its demuxer asks a parser, which looks at a picture up to the header of its first slice. Most
+/// pictures begin with a slice whose type says it at once; of the others, the parser reads what it
+/// needs.
 final class KeyPictures {
   /// What a picture is.
   enum Kind {
@@ -46,8 +47,8 @@ final class KeyPictures {
     return parser.isBidirectional ? .bidirectional : .other
   }
 
-  /// What the picture of `block` is by the type of the slice that it begins with, behind a delimiter at most;
-  /// `nil` if that does not say it.
+  /// What the picture of `block` is by the type of the slice that it begins with, behind a
+  /// delimiter at most; `nil` if that does not say it.
   static func slice(
     of block: MatroskaBlock, lengthBytes: Int, _ window: inout ReadingWindow, _ file: InputFile
   ) throws(ReadFailure) -> Kind? {
@@ -61,8 +62,8 @@ final class KeyPictures {
       let first = unit[unit.endIndex - 1]
       switch unit[unit.endIndex - 2] & 0x1F {
       case 9 where length == 2: place += Int64(lengthBytes) + length
-      // The number of the slice's first block, zero, is one bit; its type follows, as long as its number
-      // is large: I (2 or 7), P (0 or 5) and B (1 or 6).
+      // The number of the slice's first block, zero, is one bit; its type follows, as long as its
+      // number is large: I (2 or 7), P (0 or 5) and B (1 or 6).
       case 5: return first >> 4 == 0b1011 || first == 0b1000_1000 ? .key : nil
       case 1:
         if first >> 6 == 0b11 || first >> 2 == 0b10_0110 { return .other }

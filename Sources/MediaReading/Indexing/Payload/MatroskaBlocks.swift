@@ -18,8 +18,8 @@ struct MatroskaBlock: Equatable {
   var isKey: Bool
 }
 
-/// The blocks of a Matroska file in their order, as long as each of them is one frame and nothing is said of
-/// it but when it is shown, how long, and what it refers to.
+/// The blocks of a Matroska file in their order, as long as each of them is one frame and nothing
+/// is said of it but when it is shown, how long, and what it refers to.
 struct MatroskaBlocks {
   private let file: InputFile
   private var walk: MatroskaWalk
@@ -75,8 +75,8 @@ struct MatroskaBlocks {
     (self.sought, self.found) = (sought, found)
   }
 
-  /// What the picture of H.264 in `block` is as far as its first slice tells, whose unit follows a length of so
-  /// many bytes; see ``KeyPictures``.
+  /// What the picture of H.264 in `block` is as far as its first slice tells, whose unit follows a
+  /// length of so many bytes; see ``KeyPictures``.
   mutating func picture(
     of block: MatroskaBlock, lengthBytes: Int
   ) throws(ReadFailure) -> KeyPictures.Kind? {

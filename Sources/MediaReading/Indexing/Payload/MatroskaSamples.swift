@@ -1,11 +1,12 @@
 import CFFmpeg
 import PlayheadKit
 
-/// The samples of a Matroska file by the heads of its blocks, once its demuxer has been seen to emit what
-/// they say.
+/// The samples of a Matroska file by the heads of its blocks, once its demuxer has been seen to
+/// emit what they say.
 ///
-/// A demuxer makes a packet of each block, which takes most of the time of an index. Where nothing of a
-/// packet depends on anything but the heads of blocks, and on a few bytes of H.264, those say the same.
+/// A demuxer makes a packet of each block, which takes most of the time of an index. Where nothing
+/// of a packet depends on anything but the heads of blocks, and on a few bytes of H.264, those say
+/// the same.
 @safe
 struct MatroskaSamples {
   private let file: InputFile
@@ -33,8 +34,8 @@ struct MatroskaSamples {
     var samplesBefore: Int
   }
 
-  /// The samples of `file`, of which `described` are the tracks, as `demuxer` emits them; `nil` if blocks
-  /// do not say all of them.
+  /// The samples of `file`, of which `described` are the tracks, as `demuxer` emits them; `nil` if
+  /// blocks do not say all of them.
   init?(
     _ file: InputFile, _ described: [UInt64: MatroskaTrack], _ demuxer: borrowing Demuxer,
     ahead: ClustersAhead?
@@ -48,8 +49,8 @@ struct MatroskaSamples {
     unsafe streams = demuxer.streams
   }
 
-  /// Holds a packet, the next one that the demuxer emits, against the blocks; `false` if they do not say
-  /// what it is.
+  /// Holds a packet, the next one that the demuxer emits, against the blocks; `false` if they do
+  /// not say what it is.
   ///
   /// What it was found to need is known only if that is more than `probedTo`.
   mutating func confirm(
@@ -92,9 +93,9 @@ struct MatroskaSamples {
       && tracks.allSatisfy { track in track.map { $0.agreed >= Self.confirmations } ?? true }
   }
 
-  /// Adds the samples that the demuxer has not emitted yet to `collector`, in the order in which it would:
-  /// at most `limit` in all, and as long as `shouldGoOn`, which is asked from time to time with the offset
-  /// reached.
+  /// Adds the samples that the demuxer has not emitted yet to `collector`, in the order in which it
+  /// would: at most `limit` in all, and as long as `shouldGoOn`, which is asked from time to time
+  /// with the offset reached.
   ///
   /// Returns what the demuxer, which has fetched the file up to `fetched`, has not fetched of their
   /// clusters; `nil` if the blocks do not say all of the samples.
@@ -143,8 +144,8 @@ private struct Track {
   let number: UInt16
   private let timeBase: Rational
   private let keys: Keys
-  /// The times of the latest samples, in order, of which the first one is the next to be shown: FFmpeg's
-  /// guess at decode times, which Matroska does not have.
+  /// The times of the latest samples, in order, of which the first one is the next to be shown:
+  /// FFmpeg's guess at decode times, which Matroska does not have.
   private var held: [Int64]
   /// What is added to the times of blocks.
   private var shift: Int64?
@@ -155,8 +156,8 @@ private struct Track {
   /// How many packets in a row had the decode time that blocks say.
   var agreed = 0
 
-  /// The track numbered `number`, which the file describes as `description`; `nil` if more of its blocks
-  /// than their heads has to be read.
+  /// The track numbered `number`, which the file describes as `description`; `nil` if more of its
+  /// blocks than their heads has to be read.
   init?(
     _ number: UInt16, _ stream: UnsafeMutablePointer<AVStream>, _ description: MatroskaTrack,
     in file: InputFile

@@ -2,8 +2,9 @@ import PlayheadKit
 
 /// The blocks of a Matroska file in their order, and what they begin with.
 ///
-/// Looking at a block is a wait for memory, so a second thread looks at later clusters meanwhile. What it
-/// found counts only once the walk from the beginning has come to the cluster that it began with.
+/// Looking at a block is a wait for memory, so a second thread looks at later clusters meanwhile.
+/// What it found counts only once the walk from the beginning has come to the cluster that it began
+/// with.
 final class MatroskaScan {
   private let file: InputFile
   private var blocks: MatroskaBlocks
@@ -21,8 +22,8 @@ final class MatroskaScan {
   /// Where somebody may look ahead again.
   private var nextRound: Int64 = 0
 
-  /// The blocks of `file` that follow `blocks`, whose tracks are `described`, of which a thread may already
-  /// look at later ones.
+  /// The blocks of `file` that follow `blocks`, whose tracks are `described`, of which a thread may
+  /// already look at later ones.
   init(
     _ file: InputFile, after blocks: MatroskaBlocks, _ described: [UInt64: MatroskaTrack],
     ahead: ClustersAhead? = nil,
@@ -68,7 +69,8 @@ final class MatroskaScan {
       }
       guard let ahead else { break }
       if !takesAhead {
-        // Where it goes past that place, there is no such cluster. Nobody looks ahead for the one that is sought.
+        // Where it goes past that place, there is no such cluster. Nobody looks ahead for the one
+        // that is sought.
         guard blocks.isCertain, blocks.place <= ahead.start else {
           self.ahead = nil
           break
@@ -109,7 +111,8 @@ struct SeenBlock: Equatable {
 }
 
 extension MatroskaBlocks {
-  /// The next block, of tracks whose frames are H.264 with units after lengths of so many bytes, by number.
+  /// The next block, of tracks whose frames are H.264 with units after lengths of so many bytes, by
+  /// number.
   mutating func nextSeen(_ lengths: [Int?]) throws(ReadFailure) -> SeenBlock? {
     guard let block = try next() else { return nil }
     guard block.head.track < lengths.count, let count = lengths[Int(block.head.track)] else {

@@ -1,4 +1,5 @@
-/// A walk over the elements of a Matroska or WebM file, as far as they are known and nested as they must be.
+/// A walk over the elements of a Matroska or WebM file, as far as they are known and nested as they
+/// must be.
 struct MatroskaWalk {
   /// What lies at `place`, and around it.
   var window = ReadingWindow()

@@ -1,6 +1,7 @@
 import PlayheadKit
 
-/// The boxes of MP4 that hold payload, found by walking over the top level as far as it is asked for.
+/// The boxes of MP4 that hold payload, found by walking over the top level as far as it is asked
+/// for.
 struct MediaDataBoxes {
   private let file: InputFile
   /// The contents of those passed, in order.

@@ -3,9 +3,9 @@ import PlayheadKit
 
 /// The samples of an MP4 file by its tables, once its demuxer has been seen to emit what they say.
 ///
-/// A demuxer makes a packet of each sample, which takes most of the time of an index. Where nothing of
-/// a packet depends on anything but the tables, those say the same at once: the demuxer's own list of
-/// samples has place, size, decode time and flags, and `ctts` when a sample is shown.
+/// A demuxer makes a packet of each sample, which takes most of the time of an index. Where nothing
+/// of a packet depends on anything but the tables, those say the same at once: the demuxer's own
+/// list of samples has place, size, decode time and flags, and `ctts` when a sample is shown.
 @safe
 struct MovieSamples {
   private var tracks: [Track?]
@@ -13,15 +13,16 @@ struct MovieSamples {
   /// So many packets of a track have to be what its tables say.
   private static let confirmations = 16
 
-  /// The tables of the movie `file` that its demuxer does not list; `nil` if those cannot be told apart.
+  /// The tables of the movie `file` that its demuxer does not list; `nil` if those cannot be told
+  /// apart.
   static func tables(of file: InputFile) throws(ReadFailure) -> [MovieTrackTables]? {
     // Later demuxers time the last sample of a track by another table.
     guard avformat_version() >> 16 <= 60 else { return nil }
     return try MovieTrackTables.all(in: file)
   }
 
-  /// The samples of `file` as `demuxer` lists them, whose payload `movie` leaves out; `nil` if these and
-  /// `tables` do not say all of them.
+  /// The samples of `file` as `demuxer` lists them, whose payload `movie` leaves out; `nil` if
+  /// these and `tables` do not say all of them.
   init?(
     _ file: InputFile, _ demuxer: borrowing Demuxer, _ movie: SparseMovie,
     _ tables: [MovieTrackTables]
@@ -52,8 +53,8 @@ struct MovieSamples {
     guard total > 0, total <= file.limits.samples, try movie.confirmsTables() else { return nil }
   }
 
-  /// Holds a packet, the next one that the demuxer emits, against the tables; `false` if they do not say
-  /// what it is.
+  /// Holds a packet, the next one that the demuxer emits, against the tables; `false` if they do
+  /// not say what it is.
   mutating func confirm(_ packet: borrowing Packet, as sample: Sample) -> Bool {
     // Attached pictures are in no table.
     guard tracks.indices.contains(packet.track), tracks[packet.track] != nil else { return true }
@@ -68,7 +69,8 @@ struct MovieSamples {
     }
   }
 
-  /// Calls `body` for the samples that the demuxer has not emitted yet, in the order in which it would.
+  /// Calls `body` for the samples that the demuxer has not emitted yet, in the order in which it
+  /// would.
   consuming func forEachOther(_ body: (Sample) -> Void) {
     var due = tracks.indices.compactMap { number in
       tracks[number]?.offset.map { (number: number, offset: $0) }
@@ -93,7 +95,8 @@ private struct Track {
   private let runs: CompositionOffsets?
   /// Where `next` is in `runs`.
   private var run = (number: 0, taken: 0)
-  /// What the demuxer adds to all composition offsets, so that no sample is shown before it is decoded.
+  /// What the demuxer adds to all composition offsets, so that no sample is shown before it is
+  /// decoded.
   private var shift: Int64?
   /// How long each sample is shown, where decode times do not say it.
   private var duration: Int64?
@@ -116,8 +119,8 @@ private struct Track {
     else { return nil }
   }
 
-  /// Whether all samples lie in the file, and each lasts until the next one: for as long as each other
-  /// if they are shown in another order, as no table says then how long.
+  /// Whether all samples lie in the file, and each lasts until the next one: for as long as each
+  /// other if they are shown in another order, as no table says then how long.
   private func isPlain(within fileSize: Int64) -> Bool {
     var length: Int64?
     var last: Int64?

@@ -21,7 +21,8 @@ struct MovieTables {
     try file.box(at: 0).map { Self.first.contains($0.type) } ?? false
   }
 
-  /// The number of entries in the longest edit list of a track, as it says; 0 if the file is no movie.
+  /// The number of entries in the longest edit list of a track, as it says; 0 if the file is no
+  /// movie.
   func longestEditList() throws(ReadFailure) -> Int {
     guard try isMovie() else { return 0 }
     var longest: UInt64 = 0
@@ -34,8 +35,8 @@ struct MovieTables {
     return Int(clamping: longest)
   }
 
-  /// Calls `body` for the boxes of `moov` in `containers` with where their content begins, until it returns
-  /// `false`.
+  /// Calls `body` for the boxes of `moov` in `containers` with where their content begins, until it
+  /// returns `false`.
   func walk(
     into containers: Set<String>,
     _ body: (MovieBox, _ content: Int64) throws(ReadFailure) -> Bool
@@ -76,8 +77,8 @@ struct MovieTables {
   /// More sample entries than these are not looked at.
   private static let maximumSampleEntries = 1000
 
-  /// How many samples the table of sizes of each track has, by the track's number in the file (ISO/IEC
-  /// 14496-12, 8.7.3); none where all samples are of one size, or if the file is no movie.
+  /// How many samples the table of sizes of each track has, by the track's number in the file
+  /// (ISO/IEC 14496-12, 8.7.3); none where all samples are of one size, or if the file is no movie.
   func sampleCounts() throws(ReadFailure) -> [UInt64: Int] {
     guard try isMovie() else { return [:] }
     var counts: [UInt64: Int] = [:]

@@ -17,8 +17,8 @@ struct MovieTrackTables {
   /// The maximum number of entries of a table.
   private static let maximumEntries: Int64 = 1 << 24
 
-  /// The tables of all tracks of `file`; `nil` if it is not a movie, or if its tables are incomplete, as in
-  /// a fragmented file, or malformed.
+  /// The tables of all tracks of `file`; `nil` if it is not a movie, or if its tables are
+  /// incomplete, as in a fragmented file, or malformed.
   static func all(in file: InputFile) throws(ReadFailure) -> [MovieTrackTables]? {
     guard try MovieTables(file: file).isMovie(),
       let movie = try MovieBoxes(file: file).indexes()?.first(where: { $0.name == "moov" })?.range,

@@ -2,8 +2,8 @@ import PlayheadKit
 
 /// A Matroska or WebM file without the payload of its blocks, but for what parsers read of it.
 ///
-/// Its elements are walked over just ahead of the demuxer. Where they are not what this knows, or not
-/// nested as they must be, nothing is certain any more.
+/// Its elements are walked over just ahead of the demuxer. Where they are not what this knows, or
+/// not nested as they must be, nothing is certain any more.
 final class SparseMatroska: SparseSource {
   private let file: InputFile
   private let tracks: [UInt64: MatroskaTrack]
@@ -29,8 +29,8 @@ final class SparseMatroska: SparseSource {
   // Blocks say themselves what they are.
   func check(_ packet: borrowing Packet, isWhole: Bool) {}
 
-  /// The samples of `demuxer`, which reads this, by the heads of blocks, with what was seen `ahead` of them;
-  /// `nil` if these do not say all of them.
+  /// The samples of `demuxer`, which reads this, by the heads of blocks, with what was seen `ahead`
+  /// of them; `nil` if these do not say all of them.
   func samples(of demuxer: borrowing Demuxer, ahead: ClustersAhead?) -> MatroskaSamples? {
     MatroskaSamples(file, tracks, demuxer, ahead: ahead)
   }
@@ -72,8 +72,8 @@ final class SparseMatroska: SparseSource {
     return filled
   }
 
-  /// Fills `buffer` with the bytes from `place` on of an element that fills the room of `clusters`; returns
-  /// how many.
+  /// Fills `buffer` with the bytes from `place` on of an element that fills the room of `clusters`;
+  /// returns how many.
   private func fill(
     _ buffer: UnsafeMutableRawBufferPointer, at place: Int64, _ clusters: ByteRange
   ) -> Int {

@@ -53,8 +53,8 @@ final class SparseMovie: SparseSource {
     try takeEntries()
   }
 
-  /// Whether no sample of any track has to be read to know what a demuxer makes of it: each is left out,
-  /// or is found to be what the tables say.
+  /// Whether no sample of any track has to be read to know what a demuxer makes of it: each is left
+  /// out, or is found to be what the tables say.
   func confirmsTables() throws(ReadFailure) -> Bool {
     for track in tracks {
       guard try track.confirmsTables() else { return false }

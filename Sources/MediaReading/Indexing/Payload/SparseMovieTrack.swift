@@ -76,7 +76,8 @@ struct SparseMovieTrack {
 
   /// The types of sample entries whose payload is left out.
   ///
-  /// Those of H.264, with stand-ins, and those of codecs that are unread; `mp4a` nearly always is AAC.
+  /// Those of H.264, with stand-ins, and those of codecs that are unread; `mp4a` nearly always is
+  /// AAC.
   static let leftOutEntries: Set<String> = ["avc1", "mp4a", "Opus", "fLaC", "alac", "tx3g"]
   /// The same for pictures that are parsed where a table lists no sync samples.
   static let leftOutPictureEntries: Set<String> = ["hvc1", "hev1", "dvh1", "dvhe", "mp4v"]
@@ -198,8 +199,8 @@ struct SparseMovieTrack {
   /// How many stretches of the first table are looked into.
   static func firstStretches(of file: InputFile) -> Int { file.isDistant ? 4 : 16 }
 
-  /// Whether some of the samples numbered `numbers`, in each of so many stretches, are what the tables
-  /// say.
+  /// Whether some of the samples numbered `numbers`, in each of so many stretches, are what the
+  /// tables say.
   func confirms(_ numbers: Range<Int>, stretches: Int) throws(ReadFailure) -> Bool {
     guard case .standIns(_, _, let check) = serving else { return true }
     let suspects = StandInCheck.suspects(numbers, stretches: stretches) { entry($0) }
@@ -210,8 +211,8 @@ struct SparseMovieTrack {
     return true
   }
 
-  /// Whether no sample has to be read to know what a demuxer makes of it: each is left out, or is what
-  /// the tables say.
+  /// Whether no sample has to be read to know what a demuxer makes of it: each is left out, or is
+  /// what the tables say.
   func confirmsTables() throws(ReadFailure) -> Bool {
     switch serving {
     case .blank: return true

@@ -1,7 +1,7 @@
 /// A file of which the payload of samples is left out, as far as nobody looks at it.
 ///
-/// What a demuxer reads in place of payload is zeros, or bytes that its parser reads in the same way.
-/// So the packets are those of the whole file in all but their content.
+/// What a demuxer reads in place of payload is zeros, or bytes that its parser reads in the same
+/// way. So the packets are those of the whole file in all but their content.
 protocol SparseSource: ByteSource {
   /// Whether all that was left out can be left out, as far as is known by now.
   var isCertain: Bool { get }

@@ -12,8 +12,8 @@ struct StandIn {
   /// The most that a parser reads of a slice.
   static let sliceBytes = 1000
 
-  /// Made of the first bytes of a sample whose units' lengths have `lengthBytes` bytes; `nil` unless a
-  /// slice begins within them.
+  /// Made of the first bytes of a sample whose units' lengths have `lengthBytes` bytes; `nil`
+  /// unless a slice begins within them.
   init?(_ bytes: [UInt8], lengthBytes: Int) {
     guard let slice = UnitWalk(lengthBytes: lengthBytes).firstSlice(in: bytes) else { return nil }
     lengthPlace = slice
@@ -66,8 +66,8 @@ struct UnitWalk {
     self.lengthBytes = lengthBytes
   }
 
-  /// Where the length of the first slice's unit is in a sample that begins with `bytes`; `nil` if it
-  /// does not begin within them.
+  /// Where the length of the first slice's unit is in a sample that begins with `bytes`; `nil` if
+  /// it does not begin within them.
   func firstSlice(in bytes: some RandomAccessCollection<UInt8>) -> Int? {
     var place = 0
     func byte(_ offset: Int) -> UInt8 { bytes[bytes.index(bytes.startIndex, offsetBy: offset)] }

@@ -28,8 +28,8 @@ final class StandInCheck {
     guard self.key.isKey, !self.other.isKey else { return nil }
   }
 
-  /// The samples to read of those numbered `numbers`: of each of so many stretches the largest that is
-  /// no key frame, as one that the table does not list would be, and of some a key frame.
+  /// The samples to read of those numbered `numbers`: of each of so many stretches the largest that
+  /// is no key frame, as one that the table does not list would be, and of some a key frame.
   static func suspects(
     _ numbers: Range<Int>, stretches: Int, entry: (Int) -> SparseMovieTrack.Entry?
   ) -> [SparseMovieTrack.Entry] {

@@ -28,7 +28,8 @@ extension FileCauseSearch {
       }
     let parameters = scenario.policy.parameters
     let value = parameters.value(of: field) ?? parameters.resumeThreshold.nanoseconds
-    // What a higher threshold costs grows with it, so the least that clears the way has to be found first.
+    // What a higher threshold costs grows with it, so the least that clears the way has to be found
+    // first.
     let level = LeastLevel.find(
       above: MediaTime(nanoseconds: value), upTo: scenario.presentation.duration
     ) {
@@ -41,7 +42,8 @@ extension FileCauseSearch {
 }
 
 extension Presentation {
-  /// The mean rate of what is played, framing included, in bits per second; `nil` if it lasts no time.
+  /// The mean rate of what is played, framing included, in bits per second; `nil` if it lasts no
+  /// time.
   fileprivate var meanRate: BitRate? {
     let bytes = lanes.reduce(Int64(0)) { sum, lane in
       sum + lane.rendition.wantedBytes.ranges.reduce(0) { $0 + $1.count }

@@ -9,8 +9,8 @@ struct TrackPeak: Hashable {
   let rate: BitRate
   let mean: BitRate
 
-  /// The peak of the track of `course` that leads to a stall at `time`, in a run that began at `start`
-  /// and played to `end`; `nil` if the rate is not above the mean there.
+  /// The peak of the track of `course` that leads to a stall at `time`, in a run that began at
+  /// `start` and played to `end`; `nil` if the rate is not above the mean there.
   init?(of course: TrackCourse, at time: MediaTime, from start: MediaTime, to end: MediaTime) {
     guard let mean = course.meanRate, course.times.count > 1 else { return nil }
     // Bytes beyond the mean rate since the start of the track, in quanta.

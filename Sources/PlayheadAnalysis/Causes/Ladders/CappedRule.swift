@@ -8,8 +8,8 @@ struct CappedRule: AdaptationRule {
   private let segments: ClosedRange<Int>
   private let highest: Int
 
-  /// `rule`, which chooses no level above `highest` for the segments of the lane of `kind` that have the
-  /// numbers `segments` in its lowest level.
+  /// `rule`, which chooses no level above `highest` for the segments of the lane of `kind` that
+  /// have the numbers `segments` in its lowest level.
   init(
     _ rule: any AdaptationRule, kind: Lane.Kind, segments: ClosedRange<Int>, highest: Int
   ) {

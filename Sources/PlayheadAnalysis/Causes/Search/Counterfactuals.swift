@@ -20,8 +20,8 @@ struct Counterfactuals<Played: Replayable> {
   /// As many forks are kept, the first ones.
   private static var maximumForks: Int { 16 }
 
-  /// The session of `scenario`, or only its startup, with `budget` for what is played beside it; `nil` if
-  /// it is cancelled.
+  /// The session of `scenario`, or only its startup, with `budget` for what is played beside it;
+  /// `nil` if it is cancelled.
   init?(
     _ scenario: Played, onlyStartup: Bool, budget: CauseBudget,
     isCancelled: @escaping () -> Bool
@@ -66,8 +66,8 @@ struct Counterfactuals<Played: Replayable> {
     return replay.waits.startup
   }
 
-  /// Whether the session with `change` plays through where the stall at `place` was; it is played only as
-  /// far as it takes to tell.
+  /// Whether the session with `change` plays through where the stall at `place` was; it is played
+  /// only as far as it takes to tell.
   mutating func isClear(with change: Played.Change, of place: Int) -> Bool {
     if let known = outcomes[[change]] { return known.map { base.isClear($0, of: place) } ?? false }
     guard let changed = scenario(with: [change]) else { return false }
@@ -115,8 +115,8 @@ struct Counterfactuals<Played: Replayable> {
     return changed
   }
 
-  /// The waits of the session with `changes`; `nil` if one of them changes nothing, or if the budget is
-  /// used up.
+  /// The waits of the session with `changes`; `nil` if one of them changes nothing, or if the
+  /// budget is used up.
   mutating func waits(with changes: [Played.Change]) -> PlayedWaits? {
     if let known = outcomes[changes] { return known }
     guard !isExhausted else { return nil }
@@ -134,8 +134,8 @@ struct Counterfactuals<Played: Replayable> {
     return waits
   }
 
-  /// The session with `changes`, which has not ended: from its start or, where it only differs from then
-  /// on, from the end of a stall.
+  /// The session with `changes`, which has not ended: from its start or, where it only differs from
+  /// then on, from the end of a stall.
   private func fork(for changes: [Played.Change], _ changed: Played) -> Played.Replay {
     guard changes.count == 1 else { return changed.replay }
     for fork in forks.reversed() {

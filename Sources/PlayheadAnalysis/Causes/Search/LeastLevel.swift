@@ -4,8 +4,8 @@ import PlayheadModel
 enum LeastLevel {
   private static let step: MediaTime = .milliseconds(500)
 
-  /// A level above `least`, up to `duration`, at which `isEnough` holds and at half a second less does
-  /// not; `nil` if none is found.
+  /// A level above `least`, up to `duration`, at which `isEnough` holds and at half a second less
+  /// does not; `nil` if none is found.
   static func find(
     above least: MediaTime, upTo duration: MediaTime, _ isEnough: (MediaTime) -> Bool
   ) -> MediaTime? {

@@ -12,11 +12,11 @@ struct LinkDip: Hashable {
   /// More changes of the rate than this are not looked at.
   private static let maximumChanges = 100_000
 
-  /// The dip of `link` that leads to a stall from `stall` to `resumed`; `nil` if the link is no slower
-  /// than on average before it.
+  /// The dip of `link` that leads to a stall from `stall` to `resumed`; `nil` if the link is no
+  /// slower than on average before it.
   ///
-  /// It begins where the link has carried most in excess of its mean before the stall, and ends where it
-  /// has carried least; where it never carries more, it has no end but the bound of times.
+  /// It begins where the link has carried most in excess of its mean before the stall, and ends
+  /// where it has carried least; where it never carries more, it has no end but the bound of times.
   init?(of link: NetworkLink, before stall: WallTime, resumed: WallTime) {
     let mean = link.profile.meanRate
     guard mean > .zero else { return nil }
@@ -50,8 +50,8 @@ struct LinkDip: Hashable {
 }
 
 extension LinkDip {
-  /// The last stretch of the dip before `stall`, or around it, in which `link` has less than half of its
-  /// mean rate; `nil` if none has, or if that is all of the dip.
+  /// The last stretch of the dip before `stall`, or around it, in which `link` has less than half
+  /// of its mean rate; `nil` if none has, or if that is all of the dip.
   func trough(of link: NetworkLink, before stall: WallTime) -> LinkDip? {
     var (from, to): (WallTime?, WallTime) = (nil, start)
     var time = start

@@ -19,8 +19,8 @@ extension NetworkLink {
     start < end ? raised(to: rate, from: start, to: end) : nil
   }
 
-  /// With rates multiplied so that their mean is `rate`, each to the nearest bit per second; `nil` if
-  /// nothing is carried, or if a rate would be out of bounds.
+  /// With rates multiplied so that their mean is `rate`, each to the nearest bit per second; `nil`
+  /// if nothing is carried, or if a rate would be out of bounds.
   func scaled(toMean rate: BitRate) -> NetworkLink? {
     let mean = Int128(profile.meanRate.bitsPerSecond)
     guard mean > 0 else { return nil }

@@ -21,8 +21,8 @@ protocol Replayable {
   func changed(by change: Change) -> Self?
   /// How many access units are packed again for `change`.
   func unitsRepacked(by change: Change) -> Int
-  /// The session that goes on from `fork`, an instant of the session without `change`; `nil` if it differs
-  /// before that.
+  /// The session that goes on from `fork`, an instant of the session without `change`; `nil` if it
+  /// differs before that.
   func continuation(of fork: Replay, with change: Change) -> Replay?
 }
 
@@ -39,7 +39,8 @@ protocol SessionReplay {
   var playback: PlaybackModel { get }
   /// The waits up to now, if events are recorded.
   var waits: PlayedWaits { get }
-  /// Advances to the next instant at which something may happen; `false` once the session has ended.
+  /// Advances to the next instant at which something may happen; `false` once the session has
+  /// ended.
   mutating func step() -> Bool
   /// Advances to `wallTime`, or to its end.
   mutating func run(until wallTime: WallTime)

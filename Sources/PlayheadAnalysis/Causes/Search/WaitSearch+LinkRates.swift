@@ -15,8 +15,8 @@ extension WaitSearch {
     }
   }
 
-  /// The cause by the first of the coarse rates that removes the stall at `place`; `nil` if none does, or
-  /// if the link has died, which would have to have been fast before.
+  /// The cause by the first of the coarse rates that removes the stall at `place`; `nil` if none
+  /// does, or if the link has died, which would have to have been fast before.
   mutating func slowLink(_ place: Int) -> WaitCause? {
     guard scenario.link.canDeliver(after: base.stalls[place].start) else { return nil }
     for rate in coarseLinkRates where clearsAndRemoves(.meanLinkRate(rate), place) {
@@ -25,7 +25,8 @@ extension WaitSearch {
     return nil
   }
 
-  /// The highest rate that is tried with something else, if the link has not died by the stall at `place`.
+  /// The highest rate that is tried with something else, if the link has not died by the stall at
+  /// `place`.
   func highestLinkRate(_ place: Int) -> [Change] {
     guard scenario.link.canDeliver(after: base.stalls[place].start) else { return [] }
     return coarseLinkRates.suffix(1).map { .meanLinkRate($0) }

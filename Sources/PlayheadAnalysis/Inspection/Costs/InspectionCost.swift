@@ -1,7 +1,7 @@
 public import PlayheadModel
 
-/// What a finding costs its viewers: waits on the reference link, with it less without it, in wall time,
-/// negative where it saves them; and media that they miss on any link.
+/// What a finding costs its viewers: waits on the reference link, with it less without it, in wall
+/// time, negative where it saves them; and media that they miss on any link.
 public struct InspectionCost: Hashable, Sendable {
   /// Of the startup.
   public var startup: WallTime = .zero

@@ -12,8 +12,8 @@ extension MediaIndex {
     return index
   }
 
-  /// The file in which no timestamps of the tracks numbered `tracks` begin again: what was joined plays
-  /// one after the other.
+  /// The file in which no timestamps of the tracks numbered `tracks` begin again: what was joined
+  /// plays one after the other.
   ///
   /// A part begins at the restart of any track; all tracks of a part move together.
   func continuingTimestamps(of tracks: [Int]) -> MediaIndex {
@@ -50,8 +50,8 @@ extension MediaIndex {
     return index
   }
 
-  /// The file in which the frames of the track numbered `track` are decoded in the order in which they
-  /// are shown, each group of pictures with the same bytes and times.
+  /// The file in which the frames of the track numbered `track` are decoded in the order in which
+  /// they are shown, each group of pictures with the same bytes and times.
   func withoutReordering(track: Int) -> MediaIndex {
     var index = self
     var group: [Int] = []

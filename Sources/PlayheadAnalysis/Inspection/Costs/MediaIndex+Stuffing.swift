@@ -5,8 +5,8 @@ extension MediaIndex {
   /// The length of the fragments into which a file with a long index is written.
   static let fragmentLength: MediaTime = .seconds(10)
 
-  /// What of `table` is more than players load of a file in fragments before they start: a short header
-  /// and a reference of 12 bytes for each fragment (ISO/IEC 14496-12, SegmentIndexBox).
+  /// What of `table` is more than players load of a file in fragments before they start: a short
+  /// header and a reference of 12 bytes for each fragment (ISO/IEC 14496-12, SegmentIndexBox).
   func excess(of table: ContainerIndex) -> ByteRange {
     let fragments = presentedLength.nanoseconds / Self.fragmentLength.nanoseconds + 1
     let kept = min(table.range.count, 2048 + 12 * fragments)
@@ -19,10 +19,11 @@ extension MediaIndex {
     return last - first
   }
 
-  /// The bytes among the media that are neither samples, framing nor indexes; empty where the container
-  /// does not tell.
+  /// The bytes among the media that are neither samples, framing nor indexes; empty where the
+  /// container does not tell.
   ///
-  /// Samples are taken to lie one after the other; what is due to framing is the most that muxers write.
+  /// Samples are taken to lie one after the other; what is due to framing is the most that muxers
+  /// write.
   var stuffing: [ByteRange] {
     let isTransportStream = container == "mpegts"
     guard isTransportStream || container.contains("matroska") else { return [] }
@@ -63,14 +64,14 @@ extension MediaIndex {
 private enum TransportPackets {
   static let length: Int64 = 188
 
-  /// The bytes of the packets that hold `payload` bytes, with the longest header of a PES packet that
-  /// has only timestamps, and a clock reference.
+  /// The bytes of the packets that hold `payload` bytes, with the longest header of a PES packet
+  /// that has only timestamps, and a clock reference.
   static func bytes(of payload: Int64) -> Int64 {
     (payload + 19 + 8 + 183) / 184 * length
   }
 
-  /// The bytes of the tables of programs over `time`: a packet of each of two every 0.1 s, as FFmpeg
-  /// writes them and broadcasts demand (ETSI TR 101 290).
+  /// The bytes of the tables of programs over `time`: a packet of each of two every 0.1 s, as
+  /// FFmpeg writes them and broadcasts demand (ETSI TR 101 290).
   static func tables(over time: MediaTime) -> Int64 {
     2 * length * (time.nanoseconds / 100_000_000 + 1)
   }
@@ -93,8 +94,8 @@ extension MediaIndex {
   /// The bytes in which FFmpeg reads.
   private static let block: Int64 = 4096
 
-  /// Whether opening reads up to `end` to recognise the format behind an ID3 tag: FFmpeg's probe doubles
-  /// what it reads until it is past the tag (libavformat/format.c).
+  /// Whether opening reads up to `end` to recognise the format behind an ID3 tag: FFmpeg's probe
+  /// doubles what it reads until it is past the tag (libavformat/format.c).
   private func isProbed(to end: Int64) -> Bool {
     (container == "mp3" || container == "aac") && end > Self.block && end & (end - 1) == 0
   }

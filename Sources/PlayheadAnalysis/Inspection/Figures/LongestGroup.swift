@@ -1,7 +1,7 @@
 public import PlayheadModel
 
-/// The longest stretch of a video track without a sync sample: from one to the next, or to the end of
-/// the track.
+/// The longest stretch of a video track without a sync sample: from one to the next, or to the end
+/// of the track.
 ///
 /// Unlike a ``KeyframeInterval`` it also counts what follows the last sync sample, which in a track
 /// with a single one is all of it.

@@ -3,8 +3,8 @@ public import PlayheadModel
 /// What a seek has to download before its target can be shown: the bytes of the file from the sync
 /// sample before the target to the end of what the target needs.
 ///
-/// Targets are the frames of the track by which players seek: the first video track or, without one,
-/// the first track.
+/// Targets are the frames of the track by which players seek: the first video track or, without
+/// one, the first track.
 public struct SeekCost: Hashable, Sendable {
   /// The number of the track.
   public let track: Int

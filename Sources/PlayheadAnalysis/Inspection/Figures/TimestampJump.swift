@@ -2,8 +2,9 @@ public import PlayheadModel
 
 /// A stretch of media time in which a track shows nothing, as its timestamps jump ahead.
 ///
-/// Where sound goes on while pictures wait, a picture stays, as in a recording of a screen; that is no
-/// jump, unless the pictures outlast the sound by as much, so that it is the times that are wrong.
+/// Where sound goes on while pictures wait, a picture stays, as in a recording of a screen; that is
+/// no jump, unless the pictures outlast the sound by as much, so that it is the times that are
+/// wrong.
 public struct TimestampJump: Hashable, Sendable {
   /// The number of the track.
   public let track: Int

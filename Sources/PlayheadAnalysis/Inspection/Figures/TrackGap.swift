@@ -19,8 +19,8 @@ public struct TrackGap: Hashable, Sendable {
   /// The offset of the late sample, in bytes.
   public let offset: Int64
 
-  /// The largest gap in time between the tracks of `presentation`, which is of `index`, the first of
-  /// several; `nil` unless there is one.
+  /// The largest gap in time between the tracks of `presentation`, which is of `index`, the first
+  /// of several; `nil` unless there is one.
   ///
   /// Where timestamps begin again, times of samples cannot be compared; then it is `nil` too.
   package init?(_ index: MediaIndex, _ presentation: Presentation) {

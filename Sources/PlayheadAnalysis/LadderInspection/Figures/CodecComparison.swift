@@ -3,14 +3,17 @@ struct CodecComparison {
   /// The declared codecs.
   let declared: [String]
 
-  /// The first of the `measured` codecs that is declared as something else, or not at all; `nil` if all are.
+  /// The first of the `measured` codecs that is declared as something else, or not at all; `nil` if
+  /// all are.
   func mistaken(_ measured: [String]) -> String? {
     measured.first { codec in !declared.contains { Self.matches($0, codec) } }
   }
 
-  /// The first declared codec of a kind that none of the `measured` ones is of; `nil` if there is none.
+  /// The first declared codec of a kind that none of the `measured` ones is of; `nil` if there is
+  /// none.
   ///
-  /// What is not known here, or may not be among what was measured, such as subtitles, is passed over.
+  /// What is not known here, or may not be among what was measured, such as subtitles, is passed
+  /// over.
   func unused(_ measured: [String]) -> String? {
     let kinds = Set(measured.compactMap(Self.kind))
     return declared.first { codec in Self.kind(codec).map { !kinds.contains($0) } ?? false }
@@ -63,14 +66,16 @@ struct CodecComparison {
       return one == other
     case .aac:
       guard let one = objectType(declared), let other = objectType(measured) else { return true }
-      // Spectral band replication need not be in the configuration: then it tells the type of its core.
+      // Spectral band replication need not be in the configuration: then it tells the type of its
+      // core.
       return one == other || other == 2 && [5, 29].contains(one)
     case .av1, .vp9, .vp8, .mp3, .ac3, .eac3, .opus, .flac, .alac: return true
     case nil: return declared == measured
     }
   }
 
-  /// The profile and the level of H.264, which old declarations have in decimals; `nil` if they are missing.
+  /// The profile and the level of H.264, which old declarations have in decimals; `nil` if they are
+  /// missing.
   private static func avc(_ codec: String) -> [Int]? {
     let parts = parts(codec)
     if parts.count == 2, parts[1].utf8.count == 6, let number = Int(parts[1], radix: 16) {

@@ -15,7 +15,8 @@ struct OperandInspection<Report: TabledInspection> {
   /// - Parameters:
   ///   - arguments: what is inspected, and what is written of it.
   ///   - context: where it is written.
-  ///   - report: the report on what is at a location, read in a context, and the severity of its worst
+  ///   - report: the report on what is at a location, read in a context, and the severity of its
+  ///     worst
   ///     finding.
   ///   - document: the document in a format on several of these.
   /// - Throws: `Failure` if the options contradict each other.

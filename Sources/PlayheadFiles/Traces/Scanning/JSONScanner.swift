@@ -27,8 +27,8 @@ package struct JSONScanner {
     try read()
   }
 
-  /// The bytes that are in the text behind the next one before a token is read, unless the file ends
-  /// before; only numbers and strings may be longer.
+  /// The bytes that are in the text behind the next one before a token is read, unless the file
+  /// ends before; only numbers and strings may be longer.
   private static let lookahead = 64 << 10
   /// The bytes that are kept before the next one.
   private static let maximumBehind = 512 << 10

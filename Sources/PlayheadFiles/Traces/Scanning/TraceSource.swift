@@ -1,6 +1,7 @@
 import PlayheadModel
 
-/// Reads the file of a trace part by part, so that no more of it is in memory than what is being parsed.
+/// Reads the file of a trace part by part, so that no more of it is in memory than what is being
+/// parsed.
 ///
 /// A failure to read ends the file; whoever parsed it asks for the ``failure`` then.
 final class TraceSource {
@@ -28,8 +29,8 @@ final class TraceSource {
     self.limit = limit
   }
 
-  /// The beginning of the file, with the first byte that is in neither a blank line nor a comment; `nil`
-  /// if no such byte is there.
+  /// The beginning of the file, with the first byte that is in neither a blank line nor a comment;
+  /// `nil` if no such byte is there.
   func head() -> (bytes: [UInt8], first: UInt8?) {
     var bytes: [UInt8] = []
     var place = 0

@@ -39,7 +39,8 @@ extension YAMLReader {
     return entries
   }
 
-  /// Whether the value of `schema` is that of a report, which is refused once rather than key by key.
+  /// Whether the value of `schema` is that of a report, which is refused once rather than key by
+  /// key.
   private func isReport(insteadOf version: String) -> Bool {
     guard case .scalar(let text, _) = node.content, text.hasPrefix("playhead.") else {
       return false

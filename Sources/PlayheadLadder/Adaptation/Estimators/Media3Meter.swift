@@ -1,7 +1,7 @@
 import PlayheadModel
 
-/// The bandwidth as Media3's meter estimates it: the weighted median of samples, each from the end of
-/// one transfer, or the start of the first, to the end of the next.
+/// The bandwidth as Media3's meter estimates it: the weighted median of samples, each from the end
+/// of one transfer, or the start of the first, to the end of the next.
 struct Media3Meter: Hashable, Sendable {
   private var median = SlidingMedian(window: 2000)
   private var elapsedMilliseconds: Int64 = 0

@@ -1,7 +1,7 @@
 /// BBA-0, by Huang et al (2014): the bit rate is a function of the buffer level alone.
 ///
-/// Below the reservoir it is the lowest, above reservoir and cushion the highest, and linear between.
-/// The shares of the buffer are the paper's: 90 s and 126 s of 240 s.
+/// Below the reservoir it is the lowest, above reservoir and cushion the highest, and linear
+/// between. The shares of the buffer are the paper's: 90 s and 126 s of 240 s.
 public struct BBA0Rule: AdaptationRule, Hashable {
   /// The reservoir as a share of the buffer goal.
   public let reservoir: Double

@@ -12,7 +12,8 @@ struct DashJSThroughput: Hashable, Sendable {
     var milliseconds: Double
   }
 
-  /// What a browser counts of headers in what was transferred, in bytes (Resource Timing, `transferSize`).
+  /// What a browser counts of headers in what was transferred, in bytes (Resource Timing,
+  /// `transferSize`).
   private static let headerBytes = 300.0
 
   /// Notes a download of whatever kind, before a sample is taken of it.
@@ -24,8 +25,9 @@ struct DashJSThroughput: Hashable, Sendable {
 
   /// Takes a sample from the first byte to the last of a whole segment or an index.
   ///
-  /// Of ranges of a file, the player takes the time of the first one again and again: it looks for the latest
-  /// request by its URL, and finds the first (`HTTPLoader._addResourceTimingValues`, 5.1.1).
+  /// Of ranges of a file, the player takes the time of the first one again and again: it looks for
+  /// the latest request by its URL, and finds the first (`HTTPLoader._addResourceTimingValues`,
+  /// 5.1.1).
   mutating func add(_ download: Download) {
     let own = Transfer(bits: download.bits, milliseconds: download.transfer.milliseconds)
     let transfer = (download.isPart ? firstParts[download.level] : nil) ?? own

@@ -1,5 +1,5 @@
-/// The levels that hls.js switches between: of the same codecs, and not to another frame rate against
-/// the direction of the switch.
+/// The levels that hls.js switches between: of the same codecs, and not to another frame rate
+/// against the direction of the switch.
 struct HLSJSCodecTier {
   /// The first four characters of the codecs, by which they are the same; empty for any.
   private let codecs: String

@@ -6,7 +6,8 @@ extension HLSJSRule {
     ProgressInterval(.milliseconds(100), isTimer: true)
   }
 
-  /// Abandons a segment that would arrive after the buffer runs out, for a level that arrives earlier.
+  /// Abandons a segment that would arrive after the buffer runs out, for a level that arrives
+  /// earlier.
   ///
   /// As in the player, the time for a level is that of the level above the lowest where no level in
   /// between arrives in time, and none at all from the level above the lowest.
@@ -74,7 +75,8 @@ extension HLSJSRule {
     budget.maximumStall = starvation
     let best = bestLevel(budget, observation) ?? level
     guard isUrgent, best > 0 else { return best }
-    // The player aborts at once and asks again, with the bit rate of the lowest level for an estimate.
+    // The player aborts at once and asks again, with the bit rate of the lowest level for an
+    // estimate.
     budget.bandwidth = levels[0].bitsPerSecond
     budget.top = best
     let lowest = bestLevel(budget, observation) ?? 0

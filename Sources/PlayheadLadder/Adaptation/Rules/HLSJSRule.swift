@@ -2,8 +2,8 @@ import PlayheadModel
 
 /// The rule of hls.js 1.6.15, with its defaults.
 ///
-/// Only segments of the main lane count, without initialization sections and alternative audio, which
-/// follows the variant.
+/// Only segments of the main lane count, without initialization sections and alternative audio,
+/// which follows the variant.
 public struct HLSJSRule: AdaptationRule, Hashable {
   var bandwidth = HLSJSBandwidth()
   private var hasInitialEstimate = false

@@ -5,7 +5,8 @@ import PlayheadModel
 ///
 /// A plan is worth its megabits per second, less the seconds stalled times 4.3, less its changes.
 public struct MPCRule: AdaptationRule, Hashable {
-  /// Whether the estimate is divided by 1 plus the largest relative error of the last five: RobustMPC.
+  /// Whether the estimate is divided by 1 plus the largest relative error of the last five:
+  /// RobustMPC.
   public let isRobust: Bool
   /// The number of segments of a plan.
   public let horizon: Int

@@ -13,7 +13,8 @@ extension SabreHistory {
     history = samples
   }
 
-  /// The highest level whose segment, with the latency, loads at `throughput` kbit/s in its own length.
+  /// The highest level whose segment, with the latency, loads at `throughput` kbit/s in its own
+  /// length.
   func level(for throughput: Double, _ observation: Observation) -> Int {
     let segment = observation.segmentDuration.milliseconds
     let levels = observation.levels

@@ -44,8 +44,8 @@ package struct Flow: Sendable {
   private var weight: UInt128 { limits?.state.weight ?? SharedLink.parts }
   private var wasShared: Bool { limits?.state.wasShared ?? false }
 
-  /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`, and with `credit` for
-  /// what the link carried in the fraction of a nanosecond before.
+  /// Bytes from `since` on, with at most `window` of them in the first `roundTrip`, and with
+  /// `credit` for what the link carried in the fraction of a nanosecond before.
   package init(
     over link: NetworkLink, since: WallTime, roundTrip: WallTime = .zero, window: Int64? = nil,
     credit: SendingCredit? = nil
@@ -164,8 +164,8 @@ package struct Flow: Sendable {
 
   /// `round` from the start of the round trip that contains `wallTime`.
   ///
-  /// Round trips of an outage were passed over that may not all be one from now on, and those in which
-  /// no window matters are not counted.
+  /// Round trips of an outage were passed over that may not all be one from now on, and those in
+  /// which no window matters are not counted.
   private func started(_ round: FlowRound, before wallTime: WallTime) -> FlowRound {
     guard let window = round.window, roundTrip > .zero else { return round }
     let ahead = (wallTime - round.start).nanoseconds
@@ -195,8 +195,8 @@ package struct Flow: Sendable {
     return Int64(clamping: NetworkLink.wholeBytes(link.carried(until: wallTime) - carried))
   }
 
-  /// When `bytes`, at least one, are delivered if nothing limits the flow, with what the link carried
-  /// beyond them by then and the rate at which that is; `nil` if never.
+  /// When `bytes`, at least one, are delivered if nothing limits the flow, with what the link
+  /// carried beyond them by then and the rate at which that is; `nil` if never.
   @inline(__always)
   private func unlimitedArrival(
     of bytes: Int64
@@ -232,8 +232,8 @@ package struct Flow: Sendable {
     return carried.flatMap { link.arrival(carrying: $0) }
   }
 
-  /// The fraction of a nanosecond that is left when `bytes` are delivered by `wallTime`; `nil` if the
-  /// flow is shared or has a window.
+  /// The fraction of a nanosecond that is left when `bytes` are delivered by `wallTime`; `nil` if
+  /// the flow is shared or has a window.
   package func credit(after bytes: Int64, by wallTime: WallTime) -> SendingCredit? {
     guard limits == nil else { return nil }
     let carried = link.carried(until: wallTime)

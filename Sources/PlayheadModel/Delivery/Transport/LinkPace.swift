@@ -1,5 +1,5 @@
-/// The steady rate of a link from the beginning of a flow on, by which most arrivals are found without a
-/// look at the link.
+/// The steady rate of a link from the beginning of a flow on, by which most arrivals are found
+/// without a look at the link.
 struct LinkPace: Sendable {
   /// The rate in quanta per nanosecond; zero where it does not help.
   private(set) var rate: UInt64 = 0
@@ -8,7 +8,8 @@ struct LinkPace: Sendable {
   /// How long the rate stays, in nanoseconds.
   private var length: UInt64 = 0
 
-  /// That of a link in `stretch` from `since` on, of which `ahead` does not count as carried before.
+  /// That of a link in `stretch` from `since` on, of which `ahead` does not count as carried
+  /// before.
   init(_ stretch: NetworkLink.Stretch, from since: WallTime, ahead: UInt128 = 0) {
     guard let rate = UInt64(exactly: stretch.rate), let ahead = UInt64(exactly: ahead)
     else { return }
@@ -17,8 +18,8 @@ struct LinkPace: Sendable {
     length = UInt64(max(.zero, end - since).nanoseconds)
   }
 
-  /// What the link carries in `time`, and how it goes on from there; `nil` unless the rate stays longer than
-  /// that.
+  /// What the link carries in `time`, and how it goes on from there; `nil` unless the rate stays
+  /// longer than that.
   @inline(__always)
   func following(after time: WallTime) -> (quanta: UInt64, pace: LinkPace)? {
     guard time > .zero, let quanta = quanta(in: time) else { return nil }
@@ -28,7 +29,8 @@ struct LinkPace: Sendable {
     return next.length > 0 ? (quanta, next) : nil
   }
 
-  /// The same with `quanta`, less than are carried in a nanosecond, that do not count as carried before.
+  /// The same with `quanta`, less than are carried in a nanosecond, that do not count as carried
+  /// before.
   func counting(_ quanta: UInt128) -> LinkPace {
     var pace = self
     pace.ahead = UInt64(quanta)
@@ -44,8 +46,8 @@ struct LinkPace: Sendable {
     return isTooMuch || isMore ? nil : quanta
   }
 
-  /// The time after which `bytes` are there, and what is carried beyond them then; `nil` if the rate does
-  /// not stay so long, or they are there before.
+  /// The time after which `bytes` are there, and what is carried beyond them then; `nil` if the
+  /// rate does not stay so long, or they are there before.
   @inline(__always)
   func wait(forBytes bytes: Int64) -> (time: WallTime, excess: UInt64)? {
     let (quanta, isTooMuch) = UInt64(bytes)

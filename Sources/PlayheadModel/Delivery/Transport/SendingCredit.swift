@@ -1,8 +1,9 @@
-/// The fraction of a nanosecond between the arrival of a last byte and the nanosecond that it is rounded
-/// up to, so that a request which follows is as early as it really is.
+/// The fraction of a nanosecond between the arrival of a last byte and the nanosecond that it is
+/// rounded up to, so that a request which follows is as early as it really is.
 ///
 /// Without it, the times of a hundred requests, one behind the other, would be late by fifty
-/// nanoseconds, and what is sent at a high rate in these takes microseconds once the rate has fallen.
+/// nanoseconds, and what is sent at a high rate in these takes microseconds once the rate has
+/// fallen.
 package struct SendingCredit: Hashable, Sendable {
   /// What the link carried in the fraction, in quanta, at `rate`, so that it is less than that.
   let excess: UInt64

@@ -15,8 +15,8 @@ struct FetchStrategy: Hashable, Sendable {
   /// How far back in what a request brought bytes are kept that were not read, in bytes; `nil` for
   /// everything, whatever request brought it.
   let seekBack: Int64?
-  /// How many bytes of a request fill the buffer in which it goes back instead, before that is filled
-  /// anew; `nil` if there is no such buffer.
+  /// How many bytes of a request fill the buffer in which it goes back instead, before that is
+  /// filled anew; `nil` if there is no such buffer.
   let windowBytes: Int64?
   /// The maximum number of open requests.
   let maximumRequests: Int

@@ -1,8 +1,9 @@
 /// The amounts of a lane's input queue at which a player starts and stalls, in bytes.
 ///
-/// The queue has the bytes that have come but that the demuxer has not taken. A demuxer that takes a
-/// track up to some media time leaves at least *n* bytes in it as soon as the bytes before the last *n*
-/// suffice for that time, so two look-ups tell whether the queue is high and whether it is low.
+/// The queue has the bytes that have come but that the demuxer has not taken. A demuxer that takes
+/// a track up to some media time leaves at least *n* bytes in it as soon as the bytes before the
+/// last *n* suffice for that time, so two look-ups tell whether the queue is high and whether it is
+/// low.
 struct InputQueue: Sendable {
   /// Below which the player stalls; at most what it starts with.
   let low: Int64
@@ -26,8 +27,8 @@ struct InputQueue: Sendable {
     streamEnd = rendition.wantedBytes.end(before: rendition.wantedBytes.end)
   }
 
-  /// What the demuxer may have taken of all before `position` to leave `bytes` in the queue; `nil` if
-  /// there are fewer.
+  /// What the demuxer may have taken of all before `position` to leave `bytes` in the queue; `nil`
+  /// if there are fewer.
   func position(_ position: ReadPosition, leaving bytes: Int64) -> ReadPosition? {
     guard position < streamEnd else { return position }
     return position.bytes < bytes ? nil : position - bytes
@@ -41,15 +42,16 @@ struct InputQueue: Sendable {
 
 extension Rendition {
   /// The bytes and the time by which a player turns bytes into time: of all of it, which lasts
-  /// `duration`; of a transport stream, whose length the player does not know, of what is read until
-  /// each track has begun.
+  /// `duration`; of a transport stream, whose length the player does not know, of what is read
+  /// until each track has begun.
   fileprivate func inputRate(lasting duration: MediaTime) -> (bytes: Int64, time: MediaTime) {
     let all = segments.reduce(into: Int64(0)) { $0 += $1.bytes.count }
     guard isTransportStream, segments.count == 1,
       let frames = trackLoading.first(where: { $0.kind == .video })?.frames,
       let begun = trackLoading.map(\.firstSampleEnd).max()
     else { return (all, duration) }
-    // A parser gives a frame out at the one after it, so that the second after those given out has begun.
+    // A parser gives a frame out at the one after it, so that the second after those given out has
+    // begun.
     let read = frames.needs.partitionPoint { $0 > begun } + 2
     let time = frames.times.start(of: read) - frames.times.start(of: 0)
     return time > .zero ? (begun.bytes, time) : (all, duration)

@@ -81,8 +81,8 @@ extension LaneLoader {
     return end <= request.end ? request.arrival(before: end) : nil
   }
 
-  /// When the last byte of the open request arrives that loads media beyond `loadedEnd` or, while the
-  /// file is being opened, the last one after `wallTime`; `nil` if none does.
+  /// When the last byte of the open request arrives that loads media beyond `loadedEnd` or, while
+  /// the file is being opened, the last one after `wallTime`; `nil` if none does.
   func lastArrival(beyond loadedEnd: MediaTime, after wallTime: WallTime) -> WallTime? {
     guard isFlowing, let request = channel.request else { return nil }
     guard isOpened else {
@@ -144,8 +144,8 @@ extension LaneLoader {
     return self.position(before: position, in: request)
   }
 
-  /// The position in the open request at which all wanted bytes before `position` have arrived; of one
-  /// that sweeps, this itself.
+  /// The position in the open request at which all wanted bytes before `position` have arrived; of
+  /// one that sweeps, this itself.
   func position(before position: ReadPosition, in request: OpenRequest) -> ReadPosition {
     guard !isSweeping else { return position }
     guard cached.end > request.position || needsExactPosition else { return position }

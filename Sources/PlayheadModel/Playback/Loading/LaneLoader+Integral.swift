@@ -12,8 +12,8 @@ extension LaneLoader {
   /// Media is loaded at least up to `known`: earlier loaded media may adjoin what is not yet read
   /// through.
   ///
-  /// It looks at each stretch of constant rate, or at each step of what is loaded if there are fewer
-  /// of them; the first `stretchesLookedAt` anyway.
+  /// It looks at each stretch of constant rate, or at each step of what is loaded if there are
+  /// fewer of them; the first `stretchesLookedAt` anyway.
   func integrate(
     from start: WallTime, to end: WallTime, known: MediaTime, _ integral: inout LoadedIntegral,
     stretchesLookedAt: Int = 64
@@ -95,7 +95,8 @@ extension LaneLoader {
     }
   }
 
-  /// The same from step to step of what is loaded; `false` if there are more of them than stretches.
+  /// The same from step to step of what is loaded; `false` if there are more of them than
+  /// stretches.
   private func integrateSteps(
     from start: WallTime, to end: WallTime, _ request: OpenRequest, _ free: FreeFlow,
     _ loading: LoadingCurve, _ integral: inout LoadedIntegral
@@ -124,8 +125,8 @@ extension LaneLoader {
     return true
   }
 
-  /// The first byte of `request` that has not arrived once `flowed` bytes have, of those that only the
-  /// link limits.
+  /// The first byte of `request` that has not arrived once `flowed` bytes have, of those that only
+  /// the link limits.
   private func position(
     of request: OpenRequest, after flowed: UInt128, _ free: FreeFlow
   ) -> ReadPosition {

@@ -250,8 +250,8 @@ extension LaneLoader {
       && plan.blockStart(place, of: request.run) - position <= plan.strategy.readThrough
   }
 
-  /// The end of a request that has come to `start`, and continues from the missing byte at `position`,
-  /// in reading order, as far as possible; and the positions that are read of it.
+  /// The end of a request that has come to `start`, and continues from the missing byte at
+  /// `position`, in reading order, as far as possible; and the positions that are read of it.
   ///
   /// It can go back to `earliest`, as far as the player keeps what came.
   private func fetch(

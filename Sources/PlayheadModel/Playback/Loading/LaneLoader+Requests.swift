@@ -106,7 +106,8 @@ extension LaneLoader {
     return media.firstMissing(from: aim.position, besides: cached)
   }
 
-  /// The first missing byte from `position` on, besides the latest of open requests; `nil` if none is.
+  /// The first missing byte from `position` on, besides the latest of open requests; `nil` if none
+  /// is.
   func firstMissing(from position: ReadPosition) -> ReadPosition? {
     if let map = plan.map { return map.missing(from: position, besides: cached)?.position }
     return media.firstMissing(from: position, besides: cached)

@@ -64,8 +64,8 @@ extension LaneLoader {
     }
   }
 
-  /// The first segments, at most `count`, from `position` on of which something is missing, each with
-  /// the first missing byte.
+  /// The first segments, at most `count`, from `position` on of which something is missing, each
+  /// with the first missing byte.
   func missingSegments(
     from position: ReadPosition, atMost count: Int
   ) -> [(run: ReadingOrder.Run, missing: ReadPosition)] {

@@ -13,8 +13,8 @@ struct LaneLoader: Sendable {
   /// The number of completed opening requests.
   var openingsOver = 0
 
-  /// The places, or by the plan's map the positions, of the bytes that have arrived, except the latest
-  /// of open requests.
+  /// The places, or by the plan's map the positions, of the bytes that have arrived, except the
+  /// latest of open requests.
   var cached = ReadRangeSet()
   /// The latest playhead aimed at, and the first byte needed to show it.
   var aim: (mediaTime: MediaTime, position: ReadPosition) = (.zero, .zero)
@@ -86,8 +86,8 @@ struct LaneLoader: Sendable {
     return loadedPosition(at: position)
   }
 
-  /// The position before which all bytes have arrived once the open request reaches `position`; of one
-  /// that sweeps, this itself.
+  /// The position before which all bytes have arrived once the open request reaches `position`; of
+  /// one that sweeps, this itself.
   func loadedPosition(at position: ReadPosition) -> ReadPosition {
     guard !isSweeping else { return position }
     // A completed request may be an opening request, far from the playhead.

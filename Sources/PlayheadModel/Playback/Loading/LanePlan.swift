@@ -10,8 +10,8 @@ final class LanePlan: Sendable {
   let places: ReadingOrder
   /// Where the wanted bytes lie; `nil` if one request at a time brings them in their order.
   let map: ReadMap?
-  /// What one request brings that sweeps through the resource; `nil` without a map, of segments, and
-  /// with a window, whose place depends on where the request began.
+  /// What one request brings that sweeps through the resource; `nil` without a map, of segments,
+  /// and with a window, whose place depends on where the request began.
   let sweep: ReadSweep?
   /// The curve by which the player counts media as loaded.
   let loading: LoadingCurve
@@ -180,7 +180,8 @@ extension LanePlan {
     blockStart(place, of: run)
   }
 
-  /// From where on bytes of a request are kept, which has brought all before `place` from `earliest` on.
+  /// From where on bytes of a request are kept, which has brought all before `place` from
+  /// `earliest` on.
   func kept(
     before place: ReadPosition, from earliest: ReadPosition, of run: ReadingOrder.Run
   ) -> ReadPosition {

@@ -1,5 +1,5 @@
-/// Which of several lanes have loaded enough: each stops by the player's rule for the buffer, with its
-/// own level in place of that of all, so that one does not run away with the link.
+/// Which of several lanes have loaded enough: each stops by the player's rule for the buffer, with
+/// its own level in place of that of all, so that one does not run away with the link.
 extension Loader {
   /// Notes which lanes are full.
   mutating func judgeLanes(for model: PlaybackModel, at wallTime: WallTime) {

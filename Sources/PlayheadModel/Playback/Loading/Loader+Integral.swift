@@ -4,9 +4,9 @@ extension Loader {
   /// only arrivals happen.
   ///
   /// Where only the link and its sharing limit a flow, media counts from the exact instant at which
-  /// its last byte arrives, which is not a whole number of nanoseconds. Within a round trip in which
-  /// a congestion window may limit the flow, it counts from the nanosecond at which the arrival is
-  /// noticed.
+  /// its last byte arrives, which is not a whole number of nanoseconds. Within a round trip in
+  /// which a congestion window may limit the flow, it counts from the nanosecond at which the
+  /// arrival is noticed.
   ///
   /// Media is loaded at least up to `known`: earlier loaded media may adjoin what is not yet read
   /// through.
@@ -30,8 +30,8 @@ extension Loader {
     if time < end { integral.add(loaded, from: time, to: end) }
   }
 
-  /// Adds what the integral has more because media beyond `loaded`, up to `reached`, arrived not just
-  /// at `wallTime` but in the nanosecond before.
+  /// Adds what the integral has more because media beyond `loaded`, up to `reached`, arrived not
+  /// just at `wallTime` but in the nanosecond before.
   private func addEarlier(
     from loaded: MediaTime, to reached: MediaTime, by wallTime: WallTime,
     _ integral: inout LoadedIntegral
@@ -108,8 +108,8 @@ extension LaneLoader {
     return min(request.end, request.position + free.bytes(carrying: parts))
   }
 
-  /// The flow of `request` in the nanosecond before `wallTime`; `nil` if there is none or a window may
-  /// limit it.
+  /// The flow of `request` in the nanosecond before `wallTime`; `nil` if there is none or a window
+  /// may limit it.
   private func freeFlow(of request: OpenRequest, before wallTime: WallTime) -> FreeFlow? {
     guard var flow = request.flow, flow.since < wallTime else { return nil }
     flow.advance(to: wallTime - .resolution)

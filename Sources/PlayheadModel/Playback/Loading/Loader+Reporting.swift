@@ -12,8 +12,8 @@ extension Loader {
     return ranges
   }
 
-  /// The media times that stand for the bytes that `requests` brought, as their shares of all bytes of
-  /// the presentation's resources, one after the other, are of its duration.
+  /// The media times that stand for the bytes that `requests` brought, as their shares of all bytes
+  /// of the presentation's resources, one after the other, are of its duration.
   private func timesOfBytes(received requests: [MediaRequest]) -> TimeRangeSet {
     let sizes = presentation.resourceSizes
     var starts: [Int64] = []
@@ -32,8 +32,8 @@ extension Loader {
     return ranges
   }
 
-  /// The media time that stands for a byte of `all`, in whole milliseconds, rounded down; of the first
-  /// and the last hundredth, the start and the end.
+  /// The media time that stands for a byte of `all`, in whole milliseconds, rounded down; of the
+  /// first and the last hundredth, the start and the end.
   private func mediaTime(ofByte offset: Int64, of all: Int64) -> MediaTime {
     let duration = presentation.duration
     if Int128(offset) * 100 < Int128(all) { return .zero }

@@ -56,8 +56,8 @@ extension Loader {
     return arrival
   }
 
-  /// Takes the next steps for `model`: blocks the senders if the buffer is full, otherwise continues
-  /// open requests or sends others.
+  /// Takes the next steps for `model`: blocks the senders if the buffer is full, otherwise
+  /// continues open requests or sends others.
   mutating func continueLoading(for model: PlaybackModel, at wallTime: WallTime) -> [Step] {
     judgeLanes(for: model, at: wallTime)
     // A player that lacks media of a track reads on, however much it has of the others.

@@ -56,7 +56,8 @@ extension PlaybackModel {
     return targets
   }
 
-  /// Whether of all targets only the amounts at which the buffer may become full depend on the playhead.
+  /// Whether of all targets only the amounts at which the buffer may become full depend on the
+  /// playhead.
   var isSteady: Bool { flags.isLikelyToKeepUp && !flags.isEmpty && areTracksReady }
 
   /// The amounts at which the buffer may become full.

@@ -36,9 +36,10 @@ extension Lane {
 }
 
 extension Rendition {
-  /// The requests that open the first resource in a player that reads through gaps of up to `gap` bytes,
-  /// requests blocks of `blockBytes` bytes, if that is given, and keeps `seekBack` bytes of a request,
-  /// or else all that comes; it reads `probes`, or what else it takes until it is open, last.
+  /// The requests that open the first resource in a player that reads through gaps of up to `gap`
+  /// bytes, requests blocks of `blockBytes` bytes, if that is given, and keeps `seekBack` bytes of
+  /// a request, or else all that comes; it reads `probes`, or what else it takes until it is open,
+  /// last.
   ///
   /// `sizes` are those of the presentation's resources.
   func openingRequests(
@@ -82,8 +83,8 @@ extension Rendition {
 }
 
 extension Rendition {
-  /// The bytes that a player reads of a transport stream before it is open, to read them again: enough
-  /// frames for their rate, and the last packets for the length of the media.
+  /// The bytes that a player reads of a transport stream before it is open, to read them again:
+  /// enough frames for their rate, and the last packets for the length of the media.
   func scans(until opened: OpeningEnd) -> [ByteRange] {
     guard isTransportStream, segments.count == 1, opened.readsSamples else { return [] }
     let size = segments[0].bytes.upperBound
@@ -97,8 +98,8 @@ extension Rendition {
     ]
   }
 
-  /// Up to where a player reads the media of a file before it is open, and keeps it; zero of several
-  /// segments.
+  /// Up to where a player reads the media of a file before it is open, and keeps it; zero of
+  /// several segments.
   func probeEnd(until opened: OpeningEnd) -> ReadPosition {
     guard segments.count == 1, opened != .headers, !isTransportStream else { return .zero }
     if opened == .lengths {
@@ -139,8 +140,8 @@ struct Blocks {
   private let length: Int64?
   private let size: Int64
 
-  /// Blocks of `length` bytes of a resource of `size` bytes, the last of which may be shorter; single
-  /// bytes if it is `nil`.
+  /// Blocks of `length` bytes of a resource of `size` bytes, the last of which may be shorter;
+  /// single bytes if it is `nil`.
   init(_ length: Int64?, of size: Int64) {
     self.length = length
     self.size = size
@@ -152,8 +153,8 @@ struct Blocks {
     return offset - offset % length
   }
 
-  /// From where on bytes are kept by a player that goes back up to `seekBack` bytes, and to the start of
-  /// the latest block, once all before `offset` have come.
+  /// From where on bytes are kept by a player that goes back up to `seekBack` bytes, and to the
+  /// start of the latest block, once all before `offset` have come.
   func kept(_ seekBack: Int64, before offset: Int64) -> Int64 {
     let kept = offset - min(offset, seekBack)
     return length == nil || offset == 0 ? kept : min(kept, start(of: offset - 1))

@@ -174,8 +174,8 @@ struct ReadMap: Sendable {
     return nil
   }
 
-  /// The first position of `positions` that is neither cached nor has its place before `place`; the end
-  /// of them if none is.
+  /// The first position of `positions` that is neither cached nor has its place before `place`; the
+  /// end of them if none is.
   func read(
     _ positions: ReadRange, before place: ReadPosition, besides cached: ReadRangeSet
   ) -> ReadPosition {
@@ -229,8 +229,8 @@ struct ReadMap: Sendable {
     }
   }
 
-  /// Removes the bytes before `position`, as far as their places are in `range`, from `cached`, which
-  /// counts in places.
+  /// Removes the bytes before `position`, as far as their places are in `range`, from `cached`,
+  /// which counts in places.
   func discard(
     before position: ReadPosition, in range: ReadRange, from cached: inout ReadRangeSet
   ) {

@@ -7,8 +7,8 @@ final class ReadSweep: Sendable {
   let loading: LoadingCurve
   private let map: ReadMap
   private let blocks: Blocks
-  /// For each part in reading order, the number of the first part from it on that a request does not
-  /// reach which has brought all parts before it.
+  /// For each part in reading order, the number of the first part from it on that a request does
+  /// not reach which has brought all parts before it.
   private let stops: [Int32]
 
   /// What a sweep depends on, besides its rendition.
@@ -51,13 +51,14 @@ final class ReadSweep: Sendable {
     map.firstPosition(from: ReadPosition(blocks.start(of: place.bytes)))
   }
 
-  /// Before which place everything has to have come so that all wanted bytes before `position` have.
+  /// Before which place everything has to have come so that all wanted bytes before `position`
+  /// have.
   func place(before position: ReadPosition) -> ReadPosition {
     ReadPosition(blocks.end(of: map.end(before: position).bytes))
   }
 
-  /// How far a request that ends at `end` goes on from `position`, of which nothing later is cached,
-  /// and where it ends then; `nil` if it has to be found out part by part.
+  /// How far a request that ends at `end` goes on from `position`, of which nothing later is
+  /// cached, and where it ends then; `nil` if it has to be found out part by part.
   ///
   /// Nothing can be gone back to before `earliest`.
   func leap(

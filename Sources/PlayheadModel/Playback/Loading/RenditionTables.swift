@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What sessions look up of a rendition, each made when the first of them needs it, and shared by all.
+/// What sessions look up of a rendition, each made when the first of them needs it, and shared by
+/// all.
 ///
 /// It follows from the rendition, so it makes no difference between two of them.
 final class RenditionTables: Hashable, Sendable {
@@ -37,8 +38,8 @@ final class RenditionTables: Hashable, Sendable {
     }
   }
 
-  /// The longest media time by which one track of `rendition` is read farther than another; a track that
-  /// begins later is ahead from the start.
+  /// The longest media time by which one track of `rendition` is read farther than another; a track
+  /// that begins later is ahead from the start.
   func interleave(of rendition: Rendition) -> MediaTime {
     made.withLock { made in
       let curves = rendition.trackLoading.map(\.curve)

@@ -50,8 +50,8 @@ package struct RequestLog: Sendable {
     requests[number - 1].bytesWasted += bytes
   }
 
-  /// Notes that request `number` ended at `wallTime` or, if that is `nil`, is open as the session ends;
-  /// a complete one ended with its last byte.
+  /// Notes that request `number` ended at `wallTime` or, if that is `nil`, is open as the session
+  /// ends; a complete one ended with its last byte.
   package mutating func end(_ number: Int, _ reason: MediaRequest.EndReason, at wallTime: WallTime?)
   {
     requests[number - 1].endReason = reason

@@ -6,8 +6,8 @@ public struct BufferContents: Hashable, Sendable {
   public var trackEnds: TrackTimes
   /// How far each track is decoded from there on, in media time, for a policy with ``TrackRules``.
   public var decodedEnds: TrackTimes
-  /// How far the demuxer may take each track without leaving a low input queue, for a policy that has
-  /// one; nothing if the driver does not say.
+  /// How far the demuxer may take each track without leaving a low input queue, for a policy that
+  /// has one; nothing if the driver does not say.
   public var lowInputEnds = TrackTimes()
   /// How far it may take each with a high input queue left.
   public var highInputEnds = TrackTimes()

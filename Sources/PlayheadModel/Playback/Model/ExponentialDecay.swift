@@ -16,8 +16,8 @@ enum ExponentialDecay {
 }
 
 extension UInt64 {
-  /// A fixed-point number, at most ``ExponentialDecay/one``, after exponential decay over `time` with
-  /// `halfLife`; accurate to about 2⁻⁵⁵ of it.
+  /// A fixed-point number, at most ``ExponentialDecay/one``, after exponential decay over `time`
+  /// with `halfLife`; accurate to about 2⁻⁵⁵ of it.
   func halved(over time: WallTime, halfLife: WallTime) -> UInt64 {
     let (halvings, rest) = time.nanoseconds.quotientAndRemainder(
       dividingBy: halfLife.nanoseconds)

@@ -21,9 +21,9 @@ public struct PlaybackStep: Hashable, Sendable {
 extension PlaybackModel {
   /// Runs every deadline before `wallTime`, then applies `input`.
   ///
-  /// For drivers whose clock may be late or early: it never traps, whatever the time. A deadline runs
-  /// at its own time, however late the call. A time before that of the latest input counts as that
-  /// one, and a time beyond ``Time/bound`` as the bound.
+  /// For drivers whose clock may be late or early: it never traps, whatever the time. A deadline
+  /// runs at its own time, however late the call. A time before that of the latest input counts as
+  /// that one, and a time beyond ``Time/bound`` as the bound.
   ///
   /// - Parameters:
   ///   - wallTime: the wall time, counted from the first play command.

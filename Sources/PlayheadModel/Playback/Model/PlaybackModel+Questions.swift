@@ -33,8 +33,8 @@ extension PlaybackModel {
   /// Whether a stall is open.
   ///
   /// A stall ends when playback resumes, when the playhead is moved, or, if the user paused in it,
-  /// when the buffer would have let playback resume. A player that paused by itself is stalled until
-  /// it plays again, even if the playhead is moved.
+  /// when the buffer would have let playback resume. A player that paused by itself is stalled
+  /// until it plays again, even if the playhead is moved.
   public var isInStall: Bool { state.openWait?.cause.isStall ?? false }
 
   /// The player's phase.

@@ -58,7 +58,8 @@ extension PlaybackModel {
 
   /// Moves the playhead along its line.
   ///
-  /// With what has just come, less may be in the cache than before: then the deadline is over at once.
+  /// With what has just come, less may be in the cache than before: then the deadline is over at
+  /// once.
   ///
   /// - Precondition: wall time moves neither backwards nor past a deadline.
   mutating func move(to wallTime: WallTime, withNews hasNews: Bool = false) {

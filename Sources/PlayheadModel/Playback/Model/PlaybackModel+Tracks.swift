@@ -29,8 +29,8 @@ extension PlaybackModel {
   /// Whether less is in the input queue than a player plays on with.
   private var isInputShort: Bool { !isDemuxed(to: buffer.lowInputEnds) }
 
-  /// Whether the demuxer can take each track as far as it wants within `ends`; also of a driver that
-  /// does not say.
+  /// Whether the demuxer can take each track as far as it wants within `ends`; also of a driver
+  /// that does not say.
   private func isDemuxed(to ends: TrackTimes) -> Bool {
     guard let trackPlan, trackPlan.rules.hasInputQueue else { return true }
     return trackPlan.demuxed(at: currentTime).beyond(ends).isEmpty
@@ -159,7 +159,8 @@ extension PlaybackModel {
         ? currentTime : trackPlan.cacheLow(read: readEnds, decoded: ends))
   }
 
-  /// Whether a player that has what it waits for may play, after what starting costs and as it looks.
+  /// Whether a player that has what it waits for may play, after what starting costs and as it
+  /// looks.
   mutating func isStartDue(_ permits: Bool) -> Bool {
     guard let trackPlan else { return permits }
     if tracks.playAt == nil, permits {

@@ -45,8 +45,8 @@ enum PlaybackState: Hashable, Sendable {
     case player
   }
 
-  /// The motion of the playhead, from a wall time and a media time at a rate other than zero; before
-  /// that wall time it stands still.
+  /// The motion of the playhead, from a wall time and a media time at a rate other than zero;
+  /// before that wall time it stands still.
   struct Line: Hashable, Sendable {
     var wallTime: WallTime
     var mediaTime: MediaTime

@@ -1,7 +1,7 @@
 /// What a driver of a player, and whoever records it, look at between two inputs.
 ///
-/// A whole player takes longer to copy than most inputs take. As long as one is steady, a driver may move
-/// a glance on by itself, and tell the player later of all that came meanwhile.
+/// A whole player takes longer to copy than most inputs take. As long as one is steady, a driver
+/// may move a glance on by itself, and tell the player later of all that came meanwhile.
 package struct PlayerGlance: Sendable {
   /// The wall time of the latest input, or up to which it was moved.
   package private(set) var wallTime: WallTime
@@ -11,7 +11,8 @@ package struct PlayerGlance: Sendable {
   package private(set) var loadedEnd: MediaTime
   /// The length of the media.
   let duration: MediaTime
-  /// When the player next changes on its own, unless media loads before; `nil` also of a short glance.
+  /// When the player next changes on its own, unless media loads before; `nil` also of a short
+  /// glance.
   package private(set) var nextDeadline: WallTime?
   /// Whether it plays, waits, is paused or has ended.
   package let timeControlStatus: TimeControlStatus
@@ -35,7 +36,8 @@ package struct PlayerGlance: Sendable {
   let watchesTracks: Bool
   /// The motion of the playhead; `nil` unless it plays.
   let line: PlaybackState.Line?
-  /// Whether it may be moved on by itself: each nanosecond moves the playhead, up to the next deadline.
+  /// Whether it may be moved on by itself: each nanosecond moves the playhead, up to the next
+  /// deadline.
   private let isMovable: Bool
   /// Whether media that loads at the playhead changes nothing, as long as that moves.
   private var isUndisturbed: Bool
@@ -74,7 +76,8 @@ package struct PlayerGlance: Sendable {
     (inputTime, inputPlayhead, loadedSince) = (wallTime, currentTime, wallTime)
   }
 
-  /// Follows `player` past an input of time or media that caused no changes, since this glance at it.
+  /// Follows `player` past an input of time or media that caused no changes, since this glance at
+  /// it.
   fileprivate mutating func follow(_ player: inout PlaybackModel) {
     guard !watchesTracks, isOpened else {
       self = PlayerGlance(looking: &player, isShort: false)
@@ -89,8 +92,8 @@ package struct PlayerGlance: Sendable {
     (inputTime, inputPlayhead, loadedSince) = (wallTime, currentTime, wallTime)
   }
 
-  /// Moves on to `wallTime` if nothing but the playhead of the player changes until then; returns whether
-  /// that is so.
+  /// Moves on to `wallTime` if nothing but the playhead of the player changes until then; returns
+  /// whether that is so.
   package mutating func move(to wallTime: WallTime) -> Bool {
     guard isMovable, let nextDeadline, wallTime < nextDeadline else { return false }
     currentTime = playhead(at: wallTime)
@@ -147,7 +150,8 @@ extension PlaybackModel {
     mutating get { isUndisturbed(by: .arrival) && buffer.ranges.ranges.count == 1 }
   }
 
-  /// Follows `glance`, which was moved on since the latest input, with media in `loaded` if any came.
+  /// Follows `glance`, which was moved on since the latest input, with media in `loaded` if any
+  /// came.
   package mutating func follow(_ glance: PlayerGlance, with loaded: TimeRange?) {
     if let loaded {
       _ = bufferChanged(to: BufferContents(loaded: loaded), at: glance.wallTime)
@@ -167,7 +171,8 @@ extension PlaybackModel {
     mutating get { PlayerGlance(looking: &self, isShort: true) }
   }
 
-  /// Brings the latest `glance` up to date after an input of time or media, which caused `transitions`.
+  /// Brings the latest `glance` up to date after an input of time or media, which caused
+  /// `transitions`.
   package mutating func update(_ glance: inout PlayerGlance, after transitions: Transitions) {
     if transitions.isEmpty {
       glance.follow(&self)

@@ -98,8 +98,8 @@ final class TrackPlan: Hashable, Sendable {
 
   // MARK: The cache
 
-  /// The media in the cache for a player at `playhead` with tracks read and decoded up to these, whose
-  /// audio device has stopped with all up to `deviceEnd`, or plays.
+  /// The media in the cache for a player at `playhead` with tracks read and decoded up to these,
+  /// whose audio device has stopped with all up to `deviceEnd`, or plays.
   ///
   /// A cache in front of the decoders is measured by decoding times.
   func cache(

@@ -2,8 +2,8 @@
 ///
 /// Each decision of a ``BufferingPolicy`` is a pure function of a situation.
 public struct BufferSituation: Hashable, Sendable {
-  /// The media loaded ahead of the playhead, in media time; of several tracks as the policy combines
-  /// them.
+  /// The media loaded ahead of the playhead, in media time; of several tracks as the policy
+  /// combines them.
   public var level: MediaTime
   /// The same of each track; `nil` where the driver does not report it.
   public var trackLevels = TrackTimes()

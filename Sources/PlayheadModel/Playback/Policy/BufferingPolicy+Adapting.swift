@@ -17,8 +17,8 @@ extension BufferingPolicy {
 }
 
 extension BufferingPolicy.Parameters {
-  /// The bytes of ``watermarkTime`` at the mean rate of `presentation`, within the limit; `nil` if they
-  /// are not set.
+  /// The bytes of ``watermarkTime`` at the mean rate of `presentation`, within the limit; `nil` if
+  /// they are not set.
   fileprivate func adaptedBytes(for presentation: Presentation) -> Int64? {
     guard let watermarkTime, presentation.duration > .zero else { return nil }
     let size = presentation.resourceSizes.reduce(Int128(0)) { $0 + Int128($1) }
@@ -29,8 +29,8 @@ extension BufferingPolicy.Parameters {
 }
 
 extension Presentation {
-  /// The longest media time by which one track of a lane is read farther than another, as a player with
-  /// `policy` reads them.
+  /// The longest media time by which one track of a lane is read farther than another, as a player
+  /// with `policy` reads them.
   fileprivate func interleave(for policy: BufferingPolicy) -> MediaTime {
     lanes.map { lane in
       let rendition = lane.rendition(for: policy)

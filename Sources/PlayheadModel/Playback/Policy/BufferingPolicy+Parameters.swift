@@ -25,15 +25,16 @@ extension BufferingPolicy {
     /// The bytes ahead of the playhead at which loading, once stopped, resumes; `nil` for the high
     /// watermark.
     public var lowWatermarkBytes: Int64?
-    /// The length of media whose bytes at its mean rate are the low watermark in bytes; `nil` if that
-    /// does not follow from the media.
+    /// The length of media whose bytes at its mean rate are the low watermark in bytes; `nil` if
+    /// that does not follow from the media.
     ///
-    /// The high watermark is as far above it as without this, and neither is less than without this.
+    /// The high watermark is as far above it as without this, and neither is less than without
+    /// this.
     public var watermarkTime: MediaTime?
     /// The most bytes to which ``watermarkTime`` raises the low watermark; `nil` for any.
     public var watermarkLimit: Int64?
-    /// The factor of the media's interleave, the longest time by which one track of it is read farther
-    /// than another, that is added to the watermarks of the buffer level; `nil` for none.
+    /// The factor of the media's interleave, the longest time by which one track of it is read
+    /// farther than another, that is added to the watermarks of the buffer level; `nil` for none.
     public var interleaveFactor: Ratio?
     /// Whether reaching one high watermark stops loading, or only both.
     public var watermarkCombination: WatermarkCombination = .any
@@ -47,8 +48,8 @@ extension BufferingPolicy {
     ///
     /// No rule of the player looks at them.
     public var buffered: BufferedReport = .samples
-    /// How far ahead of the playhead a player that reports loaded ranges by bytes has demuxed, which it
-    /// reports by samples.
+    /// How far ahead of the playhead a player that reports loaded ranges by bytes has demuxed,
+    /// which it reports by samples.
     public var bufferedAhead: MediaTime = .zero
 
     /// The length of played media to keep, in media time; `nil` for all of it.
@@ -74,8 +75,9 @@ extension BufferingPolicy {
     /// Bytes ahead of the playhead count in this order: ``highWatermarkBytes`` is how far a demuxer
     /// reads ahead.
     public var readOrder: ReadOrder = .byte
-    /// Whether video of a file without a table of sync samples (Matroska) is used a group of pictures
-    /// at a time, each once the sync sample after it is read, after Firefox' `WebMDemuxer`.
+    /// Whether video of a file without a table of sync samples (Matroska) is used a group of
+    /// pictures at a time, each once the sync sample after it is read, after Firefox'
+    /// `WebMDemuxer`.
     public var wholeGroups = false
     /// The maximum gap of unwanted bytes that the player reads through in an open request instead
     /// of sending a new one.
@@ -86,23 +88,24 @@ extension BufferingPolicy {
     /// The maximum number of requests that are open at once for what is loaded together.
     ///
     /// Of segments, as many are fetched at once. Of a file, requests stay open, blocked, where the
-    /// player reads on elsewhere, and resume where it comes back to them. At most eight requests share
-    /// a link: four each for video and audio apart.
+    /// player reads on elsewhere, and resume where it comes back to them. At most eight requests
+    /// share a link: four each for video and audio apart.
     public var parallelRequests = 1
 
-    /// How far a player can go back in what a request brought without another request, in bytes; `nil`
-    /// for everything, in what the requests before it brought too.
+    /// How far a player can go back in what a request brought without another request, in bytes;
+    /// `nil` for everything, in what the requests before it brought too.
     ///
     /// Beyond these bytes it keeps of a request only the media that it has read, according to
-    /// ``backBuffer``; of a request that it reads from no more, only that. With blocks, the latest block
-    /// is always kept. Segments are kept.
+    /// ``backBuffer``; of a request that it reads from no more, only that. With blocks, the latest
+    /// block is always kept. Segments are kept.
     public var seekBack: Int64?
 
     /// The bytes in which a player fills a buffer of twice the ``Rendition/sampleDistance``, after
     /// libavformat; `nil` if it has none.
     ///
-    /// If that is larger than one read, it goes back in the buffer, instead of ``seekBack``, until another
-    /// read would not fit: then it fills the buffer anew. It reads through gaps of up to the distance.
+    /// If that is larger than one read, it goes back in the buffer, instead of ``seekBack``, until
+    /// another read would not fit: then it fills the buffer anew. It reads through gaps of up to
+    /// the distance.
     public var windowReads: Int64?
 
     /// What the player asks of each track, besides the buffer level.
@@ -142,15 +145,15 @@ public enum WatermarkCombination: String, Hashable, Sendable, CaseIterable {
 public enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
   /// The headers.
   case headers
-  /// The first access unit of each track, after the headers, as players built on FFmpeg read them to
-  /// learn more of the tracks.
+  /// The first access unit of each track, after the headers, as players built on FFmpeg read them
+  /// to learn more of the tracks.
   ///
   /// Of segments, only the headers are read; of a transport stream, 22 frames of video and the last
   /// 250,000 bytes, and then all from the start, after libavformat's `fps_analyze_framecount` and
   /// `DURATION_MAX_READ_SIZE`.
   case samples
-  /// The same with a decoding time: of a track for which the container stores none, and whose frames
-  /// are out of order, 50 access units, after libavformat's `max_ts_probe`.
+  /// The same with a decoding time: of a track for which the container stores none, and whose
+  /// frames are out of order, 50 access units, after libavformat's `max_ts_probe`.
   case decodeTimes
   /// The lengths of all tracks: of AAC in Matroska, which stores none, all media is read, after
   /// Firefox' `WebMDemuxer`.
@@ -171,8 +174,8 @@ public enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
 public enum KeepUpRule: Hashable, Sendable {
   /// The buffer level has reached the threshold of the player's state.
   case threshold
-  /// As `threshold`, and at the estimated throughput the rest also arrives before it is due; or one of
-  /// both, according to ``ThroughputEstimation/either``.
+  /// As `threshold`, and at the estimated throughput the rest also arrives before it is due; or one
+  /// of both, according to ``ThroughputEstimation/either``.
   case predictedRate(ThroughputEstimation)
 
   /// The rule's name in a policy file.
@@ -189,8 +192,8 @@ public enum KeepUpRule: Hashable, Sendable {
   }
 }
 
-/// Throughput estimation by the lower of two moving averages, after hls.js and Shaka, or by the mean of
-/// the session, after Firefox.
+/// Throughput estimation by the lower of two moving averages, after hls.js and Shaka, or by the
+/// mean of the session, after Firefox.
 public struct ThroughputEstimation: Hashable, Sendable {
   /// The wall time after which a measurement's weight halves in the faster average.
   public var fastHalfLife: WallTime

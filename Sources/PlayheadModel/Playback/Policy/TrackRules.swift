@@ -1,14 +1,14 @@
-/// What a player asks of each track: how much it decodes before it plays, when a track has run dry, and
-/// when that is a stall.
+/// What a player asks of each track: how much it decodes before it plays, when a track has run dry,
+/// and when that is a stall.
 ///
 /// Without any rules a player looks at the buffer level alone. With rules, a track that has enough
-/// media decoded is *ready*; it *runs dry* when its output has taken all of it. A player waits until
-/// all tracks are ready, and stalls by the rules for those that run dry; where it does not, a picture
-/// freezes or sound is missing while the playhead moves on. A stall in which a track is dry is an
-/// *underflow* of that track.
+/// media decoded is *ready*; it *runs dry* when its output has taken all of it. A player waits
+/// until all tracks are ready, and stalls by the rules for those that run dry; where it does not, a
+/// picture freezes or sound is missing while the playhead moves on. A stall in which a track is dry
+/// is an *underflow* of that track.
 public struct TrackRules: Hashable, Sendable {
-  /// The threads of the video decoder, which holds as many frames less one besides those that it puts
-  /// in order; `nil` for a decoder that holds none.
+  /// The threads of the video decoder, which holds as many frames less one besides those that it
+  /// puts in order; `nil` for a decoder that holds none.
   public var decoderThreads: Int?
 
   /// What has to be decoded before playback starts, or resumes after a seek.
@@ -17,8 +17,8 @@ public struct TrackRules: Hashable, Sendable {
   public var resume = DecodedMedia()
   /// The cache at which playback resumes after a stall; zero for any.
   public var resumeCache: MediaTime = .zero
-  /// The wall time after which a stall ends whatever is in the buffer, once every track is ready; `nil`
-  /// for never.
+  /// The wall time after which a stall ends whatever is in the buffer, once every track is ready;
+  /// `nil` for never.
   public var resumeLongest: WallTime?
 
   /// The frames that ``DecodedMedia/videoFrames`` grows by at each underflow of the video.
@@ -50,20 +50,20 @@ public struct TrackRules: Hashable, Sendable {
   public var audioDevice: MediaTime = .zero
   /// Whether audio runs dry once the device has played all, not once it has taken all.
   public var audioDrains = false
-  /// The wall time from when playback starts, or resumes after a jump, to the first sound, for which
-  /// the clock waits; nothing without audio.
+  /// The wall time from when playback starts, or resumes after a jump, to the first sound, for
+  /// which the clock waits; nothing without audio.
   public var audioDelay: WallTime = .zero
 
-  /// The input queue at which playback starts, and resumes after a seek or a stall, at the mean rate of
-  /// the file; `nil` for none.
+  /// The input queue at which playback starts, and resumes after a seek or a stall, at the mean
+  /// rate of the file; `nil` for none.
   ///
   /// The input queue is what has come but is not taken by the demuxer, which takes what
   /// ``inputVideoFrames`` and ``inputAudio`` say. Once all has come, it suffices.
   public var inputHigh: MediaTime?
   /// The same in bytes, if that is less; `nil` for any.
   public var inputHighBytes: Int64?
-  /// The input queue below which the player stalls, at the mean rate of the file; `nil` or zero if it
-  /// does as soon as the demuxer lacks something.
+  /// The input queue below which the player stalls, at the mean rate of the file; `nil` or zero if
+  /// it does as soon as the demuxer lacks something.
   public var inputLow: MediaTime?
   /// The same in bytes, if that is less; `nil` for any.
   public var inputLowBytes: Int64?

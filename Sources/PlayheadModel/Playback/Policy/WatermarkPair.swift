@@ -9,7 +9,8 @@ public struct WatermarkPair: Hashable, Sendable {
   ///
   /// A colon may also be that of a clock time: `1:30` is a minute and a half, as a low watermark
   /// cannot be above the high one, and `1:30:60s` has one of each. `30:25` could be half an hour or
-  /// two watermarks, so it is refused; `30:05` and `30:25.500` are clock times, as they are printed.
+  /// two watermarks, so it is refused; `30:05` and `30:25.500` are clock times, as they are
+  /// printed.
   ///
   /// - Throws: ``GrammarError`` if `text` is malformed or ambiguous.
   public init(parsing text: some StringProtocol) throws(GrammarError) {

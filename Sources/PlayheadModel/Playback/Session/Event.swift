@@ -58,11 +58,11 @@ public struct Event: Hashable, Sendable {
     case playbackStalled(number: Int)
     /// Playback resumes after a stall; `duration` is the wall time that the stall took.
     case playbackResumed(number: Int, duration: WallTime)
-    /// A stall that took `duration`, in wall time, is over without playback having resumed: the user
-    /// sought, or had paused and the buffer would have let playback resume.
+    /// A stall that took `duration`, in wall time, is over without playback having resumed: the
+    /// user sought, or had paused and the buffer would have let playback resume.
     case stallEnded(number: Int, duration: WallTime)
-    /// The startup, which took `duration` of wall time, is over without playback having started: the
-    /// user had paused, and the buffer would have let it start.
+    /// The startup, which took `duration` of wall time, is over without playback having started:
+    /// the user had paused, and the buffer would have let it start.
     case startupEnded(duration: WallTime)
     /// A wait after a seek or a pause, which took `duration` of wall time, is over without playback
     /// having resumed: the user had paused, and the buffer would have let it resume.

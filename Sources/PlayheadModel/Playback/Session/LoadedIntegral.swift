@@ -1,8 +1,8 @@
-/// The integral over time of how far media is loaded, in square nanoseconds, exact until it is asked
-/// for.
+/// The integral over time of how far media is loaded, in square nanoseconds, exact until it is
+/// asked for.
 ///
-/// Over a link of a steady rate it is a fraction of that rate. Fractions of one rate are added before
-/// they are cut to a whole number, so that it does not matter in how many pieces they come.
+/// Over a link of a steady rate it is a fraction of that rate. Fractions of one rate are added
+/// before they are cut to a whole number, so that it does not matter in how many pieces they come.
 struct LoadedIntegral: Hashable, Sendable {
   private var whole: Int128 = 0
   private var rate: Int128 = 1
@@ -29,8 +29,8 @@ struct LoadedIntegral: Hashable, Sendable {
   }
 }
 
-/// The integral over time of where the playhead is, in square nanoseconds and, as rates are given in
-/// thousandths, two-thousandths of one.
+/// The integral over time of where the playhead is, in square nanoseconds and, as rates are given
+/// in thousandths, two-thousandths of one.
 ///
 /// Two times multiplied fit the whole ones, however long they are.
 struct PlayedIntegral: Hashable, Sendable {

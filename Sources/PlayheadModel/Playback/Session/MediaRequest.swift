@@ -1,7 +1,8 @@
 /// A request for media, as a player sends it to a server.
 ///
 /// A player of a file asks for all of it from some byte on, as it does not know where it will stop:
-/// `Range: bytes=4096-`. It drops the request where it wants something else. All times are wall times.
+/// `Range: bytes=4096-`. It drops the request where it wants something else. All times are wall
+/// times.
 public struct MediaRequest: Hashable, Sendable {
   /// Its number, from 1, in the order in which requests are sent.
   public package(set) var number: Int

@@ -1,8 +1,10 @@
 /// The least buffer level while playing, found without a visit to every arrival.
 enum MinimumLevel {
-  /// The least of `least` and the levels from where `player` is until `end`, if it plays on till then.
+  /// The least of `least` and the levels from where `player` is until `end`, if it plays on till
+  /// then.
   ///
-  /// As long as the playhead stays `least` away from what is known to be loaded, no arrival matters.
+  /// As long as the playhead stays `least` away from what is known to be loaded, no arrival
+  /// matters.
   static func least(
     _ least: MediaTime?, of player: PlayerGlance, over loader: Loader, until end: WallTime
   ) -> MediaTime {

@@ -12,8 +12,8 @@ struct PlayedStretch: Sendable {
     (self.line, start, end) = (line, player.loadedSince, wallTime)
   }
 
-  /// Goes on until `wallTime` if `player` goes on where the stretch ends, along the same line; returns
-  /// whether it does.
+  /// Goes on until `wallTime` if `player` goes on where the stretch ends, along the same line;
+  /// returns whether it does.
   mutating func goOn(with player: PlayerGlance, until wallTime: WallTime) -> Bool {
     guard player.loadedSince == end, player.line == line else { return false }
     end = wallTime

@@ -10,9 +10,9 @@
 /// longer than any bound.
 ///
 /// - The *startup* is the wait from the play command on. A seek in it does not end it.
-/// - A *stall* is the wait after playback ran empty, or of a loop for its start. A seek ends it, and if
-///   the target is not loaded either, a wait after the seek follows. A player that pauses by itself as
-///   it runs empty is stalled until it plays again, also if the user seeks meanwhile.
+/// - A *stall* is the wait after playback ran empty, or of a loop for its start. A seek ends it,
+///   and if the target is not loaded either, a wait after the seek follows. A player that pauses by
+///   itself as it runs empty is stalled until it plays again, also if the user seeks meanwhile.
 /// - Any other wait is one *after a seek*, or after the user asked to play with too little loaded.
 ///   Another seek in it does not end it. A seek by a user who has paused opens none.
 public struct PlaybackRecord: Hashable, Sendable {

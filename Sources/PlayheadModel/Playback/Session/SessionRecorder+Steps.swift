@@ -18,7 +18,8 @@ extension SessionRecorder {
     for transition in step.transitions { record(transition, after) }
   }
 
-  /// Records the time until `wallTime` of a player to which something other than the user happens then.
+  /// Records the time until `wallTime` of a player to which something other than the user happens
+  /// then.
   package mutating func recordTime(of player: PlayerGlance, until wallTime: WallTime) {
     elapse(player, to: wallTime)
   }

@@ -1,5 +1,5 @@
-/// What the startup of a session was spent on: three wall times that add up to it, and the traffic of
-/// opening the file.
+/// What the startup of a session was spent on: three wall times that add up to it, and the traffic
+/// of opening the file.
 ///
 /// Like the startup itself, they include pauses until the buffer would have let playback start.
 public struct StartupPhases: Hashable, Sendable {
@@ -7,8 +7,8 @@ public struct StartupPhases: Hashable, Sendable {
   public package(set) var opening: WallTime = .zero
   /// The wall time from there until media at the playhead was loaded.
   public package(set) var firstFrame: WallTime = .zero
-  /// The wall time from there until the player started, or could have had the user not paused: in the
-  /// basic policy, until the startup threshold was reached.
+  /// The wall time from there until the player started, or could have had the user not paused: in
+  /// the basic policy, until the startup threshold was reached.
   public package(set) var threshold: WallTime = .zero
   /// The last milestone that the session reached.
   public package(set) var milestone = Milestone.requested

@@ -8,8 +8,8 @@ public struct Tick: Hashable, Sendable {
   public package(set) var mediaTime: MediaTime
   /// The playhead as a share of the duration, in 0…1.
   public package(set) var progress: Ratio
-  /// The end of the range of ``loadedTimeRanges`` that holds the playhead as a share of the duration,
-  /// in 0…1.
+  /// The end of the range of ``loadedTimeRanges`` that holds the playhead as a share of the
+  /// duration, in 0…1.
   public package(set) var buffered: Ratio
   /// The media loaded ahead of the playhead, in media time, by samples.
   public package(set) var bufferLevel: MediaTime

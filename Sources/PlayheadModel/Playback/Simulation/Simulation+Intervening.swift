@@ -2,11 +2,11 @@
 extension Simulation {
   /// Performs a user action now, or at a later wall time, up to which the session runs first.
   ///
-  /// The session is the same as if the action were in the scenario, behind those of its instant: what
-  /// arrives at that nanosecond, and a change of the path, come before it, and a row of the timeline
-  /// comes after it. A session that has ended goes on. The limit stays that of the scenario; if it comes
-  /// first, the session ends there or where it has played to its end, and the action is among those
-  /// not performed.
+  /// The session is the same as if the action were in the scenario, behind those of its instant:
+  /// what arrives at that nanosecond, and a change of the path, come before it, and a row of the
+  /// timeline comes after it. A session that has ended goes on. The limit stays that of the
+  /// scenario; if it comes first, the session ends there or where it has played to its end, and the
+  /// action is among those not performed.
   ///
   /// - Parameters:
   ///   - action: the action.
@@ -24,15 +24,15 @@ extension Simulation {
   /// Plays on over another link from now on.
   ///
   /// The other link's profile is at the same wall time: the session is the same as over a link that
-  /// follows one profile up to this instant and the other from it on. What has arrived stays, requests
-  /// in flight go on at the other link's rate, and requests sent from now on have its latency; one that
-  /// was already sent in this instant keeps its own. A session that has ended goes on, unless it has
-  /// played to its end. The events of ``record`` tell what a dropped request wastes over both links,
-  /// also if it was dropped before.
+  /// follows one profile up to this instant and the other from it on. What has arrived stays,
+  /// requests in flight go on at the other link's rate, and requests sent from now on have its
+  /// latency; one that was already sent in this instant keeps its own. A session that has ended
+  /// goes on, unless it has played to its end. The events of ``record`` tell what a dropped request
+  /// wastes over both links, also if it was dropped before.
   ///
-  /// A session for which nothing is left to come over the other link ends at this instant, never before
-  /// it. With TCP slow start, media may count as loaded up to a nanosecond earlier or later in the mean
-  /// buffer level than over one link.
+  /// A session for which nothing is left to come over the other link ends at this instant, never
+  /// before it. With TCP slow start, media may count as loaded up to a nanosecond earlier or later
+  /// in the mean buffer level than over one link.
   public mutating func switchLink(to other: NetworkLink) {
     reopen()
     let now = model.wallTime

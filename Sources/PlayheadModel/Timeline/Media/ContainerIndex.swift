@@ -1,5 +1,5 @@
-/// A table in a container by which players find samples: `moov` or `sidx` in MP4, `Cues` in Matroska,
-/// `idx1` in AVI.
+/// A table in a container by which players find samples: `moov` or `sidx` in MP4, `Cues` in
+/// Matroska, `idx1` in AVI.
 public struct ContainerIndex: Hashable, Sendable, Codable {
   /// The container's name for it, such as `moov`.
   public var name: String

@@ -1,4 +1,5 @@
-/// The edit list of an MP4 or QuickTime track: which parts of its media are shown, one after the other.
+/// The edit list of an MP4 or QuickTime track: which parts of its media are shown, one after the
+/// other.
 ///
 /// It is reported, never used: the samples tell already what of them is shown, and when.
 public struct EditList: Hashable, Sendable, Codable {
@@ -6,8 +7,8 @@ public struct EditList: Hashable, Sendable, Codable {
   public struct Edit: Hashable, Sendable, Codable {
     /// How long it lasts, in media time; zero for all the media that follows.
     public var duration: MediaTime
-    /// The media time by the track's own clock at which it begins; `nil` for a wait, in which nothing
-    /// is shown.
+    /// The media time by the track's own clock at which it begins; `nil` for a wait, in which
+    /// nothing is shown.
     public var mediaTime: MediaTime?
 
     /// An edit of `duration` from `mediaTime` on.

@@ -1,7 +1,7 @@
 /// How an MP4 file in fragments (`moof`) lets players find them.
 public struct Fragmentation: Hashable, Sendable, Codable {
-  /// The offset up to which a `sidx` before the media lists the fragments, in bytes; `nil` if there is
-  /// none.
+  /// The offset up to which a `sidx` before the media lists the fragments, in bytes; `nil` if there
+  /// is none.
   public var listedEnd: Int64?
   /// The presentation times that it gives them; `nil` without one.
   public var listedTimes: TimeRange?

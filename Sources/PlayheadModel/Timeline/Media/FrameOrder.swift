@@ -1,5 +1,5 @@
-/// The frames of a video track, in the order in which they are decoded and in the order in which they
-/// are shown.
+/// The frames of a video track, in the order in which they are decoded and in the order in which
+/// they are shown.
 ///
 /// A decoder that holds *n* frames, no fewer than it has to put in order, gives out the frames in
 /// presentation order: as many as were read less *n*, or all once the stream has ended. So what is
@@ -8,8 +8,8 @@ public struct FrameOrder: Hashable, Sendable {
   /// The maximum number of frames that precede one in decoding order and follow it in presentation
   /// order, at most ``maximumDepth``.
   public let reorderDepth: Int
-  /// How long before its presentation the first frame is decoded, in media time; zero if the container
-  /// does not store it.
+  /// How long before its presentation the first frame is decoded, in media time; zero if the
+  /// container does not store it.
   public let decodeLead: MediaTime
   /// The presentation times of the frames shown, counted from the origin, each once, in order.
   public let times: FrameTimes
@@ -17,8 +17,8 @@ public struct FrameOrder: Hashable, Sendable {
   package let needs: [ReadPosition]
   /// The media time up to which all frames are read, by the number of frames read, from zero.
   package let ends: [MediaTime]
-  /// The media time up to which all frames are given out in presentation order, by the number of those
-  /// given out, from zero; `nil` if these are ``times`` and the end.
+  /// The media time up to which all frames are given out in presentation order, by the number of
+  /// those given out, from zero; `nil` if these are ``times`` and the end.
   package let outputs: [MediaTime]?
 
   /// The largest reorder depth told apart, beyond what any codec allows.
@@ -59,8 +59,8 @@ public struct FrameOrder: Hashable, Sendable {
       needs: needs, ends: ends, outputs: outputs)
   }
 
-  /// The media time up to which all frames are decoded once all bytes before `position` are read, by
-  /// a decoder that holds `held` frames until the stream ends at `end`.
+  /// The media time up to which all frames are decoded once all bytes before `position` are read,
+  /// by a decoder that holds `held` frames until the stream ends at `end`.
   func decodedEnd(
     at position: ReadPosition, holding held: Int, streamEnd end: ReadPosition
   ) -> MediaTime {
@@ -144,8 +144,8 @@ extension FrameOrder {
       times: FrameTimes(times, end: end - origin), needs: needs, ends: ends, outputs: outputs)
   }
 
-  /// The media times up to which all frames of a track are given out, by the number of those given out
-  /// in presentation order.
+  /// The media times up to which all frames of a track are given out, by the number of those given
+  /// out in presentation order.
   private static func outputs(
     of index: MediaIndex, track: Int, origin: MediaTime, end: MediaTime
   ) -> [MediaTime] {

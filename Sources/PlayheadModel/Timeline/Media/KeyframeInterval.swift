@@ -14,8 +14,8 @@ public struct KeyframeInterval: Hashable, Sendable, Codable {
 }
 
 extension MediaIndex {
-  /// The keyframe intervals of the video tracks with at least two sync samples, in the order of their
-  /// numbers.
+  /// The keyframe intervals of the video tracks with at least two sync samples, in the order of
+  /// their numbers.
   package func keyframeIntervals() -> [KeyframeInterval] {
     var parts = [KeyframeGaps](repeating: KeyframeGaps(), count: tracks.count)
     let isVideo = tracks.map { $0.kind == .video }

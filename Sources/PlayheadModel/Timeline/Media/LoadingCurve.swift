@@ -57,8 +57,8 @@ public struct LoadingCurve: Hashable, Sendable {
     self.init(beginning: track.start - origin, steps: steps, isIndexed: false)
   }
 
-  /// The curve of media of which `curves` are the tracks, and which counts as loaded as far as all or
-  /// any of them are; a track counts once its first sample is loaded.
+  /// The curve of media of which `curves` are the tracks, and which counts as loaded as far as all
+  /// or any of them are; a track counts once its first sample is loaded.
   init(combining curves: [LoadingCurve], over tracks: TrackCombination) {
     let beginning = curves.map(\.beginning).min() ?? .zero
     var steps = curves.first?.steps ?? []
@@ -110,8 +110,8 @@ public struct LoadingCurve: Hashable, Sendable {
     }
   }
 
-  /// The curve of `steps`, both of which grow from each to the next, from `beginning` on; lookups are
-  /// quicker if it `isIndexed`.
+  /// The curve of `steps`, both of which grow from each to the next, from `beginning` on; lookups
+  /// are quicker if it `isIndexed`.
   init(beginning: MediaTime, steps: [Step], isIndexed: Bool = true) {
     self.beginning = beginning
     self.steps = steps

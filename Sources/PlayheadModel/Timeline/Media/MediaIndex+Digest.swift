@@ -1,6 +1,6 @@
 extension MediaIndex {
-  /// The SHA-256 of all that the index says but the names of its resources, in lowercase hexadecimal
-  /// digits.
+  /// The SHA-256 of all that the index says but the names of its resources, in lowercase
+  /// hexadecimal digits.
   ///
   /// An order of its own in which a demuxer emits samples counts too; a file without one has the
   /// digest that it had before such orders were kept. What is only reported and never plays a part,

@@ -9,8 +9,8 @@ public struct MediaIndex: Hashable, Sendable {
   /// The length that the container announces, in media time, where it does; it is reported, never
   /// used.
   public var announcedDuration: MediaTime?
-  /// The size that the container's structure announces, in bytes, where it does: a file that ends before
-  /// it is cut short.
+  /// The size that the container's structure announces, in bytes, where it does: a file that ends
+  /// before it is cut short.
   public var announcedBytes: Int64?
   /// The indexes of the container, the one it is opened by first, then by position; empty if it has
   /// none, `nil` if its layout is unknown.
@@ -23,8 +23,8 @@ public struct MediaIndex: Hashable, Sendable {
   public var tracks: [Track]
   /// The samples of all tracks, in byte order.
   public var samples: [Sample]
-  /// The places in ``samples``, in the order in which a demuxer that may seek emits them, as players
-  /// built on FFmpeg read; `nil` where that is byte order.
+  /// The places in ``samples``, in the order in which a demuxer that may seek emits them, as
+  /// players built on FFmpeg read; `nil` where that is byte order.
   ///
   /// It differs where tracks are interleaved poorly: such a demuxer takes the sample that is due
   /// first where the next ones of two tracks are more than a second apart. Samples that it never

@@ -10,9 +10,9 @@ public struct OpeningTraffic: Hashable, Sendable {
 
 extension Presentation {
   /// The requests that opening takes from a player that reads through gaps of up to `gap` bytes
-  /// rather than send another request, requests aligned blocks of `blockBytes`, if that is given, and
-  /// goes back up to `seekBack` bytes in what a request brought, or else anywhere; for one that reads
-  /// the first access units too, in the order in which it reads.
+  /// rather than send another request, requests aligned blocks of `blockBytes`, if that is given,
+  /// and goes back up to `seekBack` bytes in what a request brought, or else anywhere; for one that
+  /// reads the first access units too, in the order in which it reads.
   public func openingTraffic(
     readingThrough gap: Int64, inBlocksOf blockBytes: Int64? = nil,
     goingBack seekBack: Int64? = nil,

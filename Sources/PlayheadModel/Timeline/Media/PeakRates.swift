@@ -18,8 +18,8 @@ public struct PeakRates: Hashable, Sendable, Codable {
   }
 }
 
-/// The highest rate of media over a window of media time, as ``PeakRates`` define it, and where that
-/// is.
+/// The highest rate of media over a window of media time, as ``PeakRates`` define it, and where
+/// that is.
 public struct PeakRate: Hashable, Sendable {
   /// The length of the window, in media time.
   public let window: MediaTime
@@ -28,8 +28,8 @@ public struct PeakRate: Hashable, Sendable {
   /// When the first window of this rate begins, in media time counted from the origin.
   public let start: MediaTime
 
-  /// The peak over each of `windows` of the tracks of `presentation`, which is of `index`; `nil` where
-  /// the media is shorter than the window.
+  /// The peak over each of `windows` of the tracks of `presentation`, which is of `index`; `nil`
+  /// where the media is shorter than the window.
   package static func peaks(
     of index: MediaIndex, _ presentation: Presentation, over windows: [MediaTime]
   ) -> [PeakRate?] {
@@ -43,8 +43,8 @@ public struct PeakRate: Hashable, Sendable {
     }
   }
 
-  /// The largest number of bytes within `window`, which some window that begins with a sample has, and
-  /// when the first of those begins; the samples are in order of time.
+  /// The largest number of bytes within `window`, which some window that begins with a sample has,
+  /// and when the first of those begins; the samples are in order of time.
   private static func mostBytes(
     of samples: [TrackTimeline.Entry], in window: MediaTime
   ) -> (bytes: Int64, start: MediaTime) {

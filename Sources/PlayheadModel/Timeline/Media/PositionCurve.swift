@@ -21,7 +21,8 @@ public struct PositionCurve: Hashable, Sendable {
 
   /// A curve of `steps`.
   ///
-  /// - Precondition: the first step is at zero, and both time and position grow from each to the next.
+  /// - Precondition: the first step is at zero, and both time and position grow from each to the
+  ///   next.
   public init(steps: [Step]) {
     precondition(steps.first?.time == .zero, "a position curve does not begin at zero")
     precondition(
@@ -40,7 +41,8 @@ public struct PositionCurve: Hashable, Sendable {
   /// A sample is wanted until the next one of its track is shown; at `end` nothing before
   /// `endPosition` is.
   init(_ tracks: [TrackTimeline], origin: MediaTime, end: MediaTime, endPosition: ReadPosition) {
-    // A growing array would temporarily take twice the memory; what is reserved and not used takes none.
+    // A growing array would temporarily take twice the memory; what is reserved and not used takes
+    // none.
     var backwards: [Step] = []
     backwards.reserveCapacity(tracks.reduce(1) { $0 + $1.shown.count })
     Self.walkBack(tracks, origin: origin, end: end, endPosition: endPosition) {

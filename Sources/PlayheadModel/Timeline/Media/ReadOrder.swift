@@ -8,8 +8,8 @@ public enum ReadOrder: String, CaseIterable, Hashable, Sendable {
   case demuxer
 }
 
-/// An index whose samples are in the order in which a demuxer emits them, with read positions in place
-/// of offsets.
+/// An index whose samples are in the order in which a demuxer emits them, with read positions in
+/// place of offsets.
 struct DemuxedIndex {
   /// The index, with the samples of the tracks that are played.
   let index: MediaIndex
@@ -18,8 +18,8 @@ struct DemuxedIndex {
   /// ``Rendition/sampleDistance``.
   let sampleDistance: Int64
 
-  /// The tracks numbered `tracks` of `index`, whose resource is number `resource`, in the order of its
-  /// demuxer; `nil` if that is byte order.
+  /// The tracks numbered `tracks` of `index`, whose resource is number `resource`, in the order of
+  /// its demuxer; `nil` if that is byte order.
   ///
   /// Samples that share bytes are read in byte order, too.
   init?(_ index: MediaIndex, tracks: [Int], resource: Int) {
@@ -56,8 +56,8 @@ struct DemuxedIndex {
     self.index = demuxed
   }
 
-  /// The largest number of bytes from a sample of one track back to the first of another that is due a
-  /// second later or more; zero if all of these lie ahead.
+  /// The largest number of bytes from a sample of one track back to the first of another that is
+  /// due a second later or more; zero if all of these lie ahead.
   private static func sampleDistance(_ samples: [Sample], tracks: [Int]) -> Int64 {
     let due = tracks.map { track in
       samples.filter { Int($0.track) == track }.compactMap { sample in

@@ -64,7 +64,8 @@ public struct ReadingOrder: Hashable, Sendable {
   /// The run that contains `position`; the last run for positions after all of them.
   public func run(at position: ReadPosition) -> Run { runs[number(at: position)] }
 
-  /// The end of the run that contains `position`; none for the last, whose resource may be cut short.
+  /// The end of the run that contains `position`; none for the last, whose resource may be cut
+  /// short.
   func runEnd(at position: ReadPosition) -> ReadPosition {
     let number = number(at: position)
     return number + 1 < runs.count ? runs[number].end : .never

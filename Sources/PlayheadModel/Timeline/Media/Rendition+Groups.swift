@@ -1,7 +1,7 @@
 /// Renditions as players read them that use video a group of pictures at a time.
 extension Rendition {
-  /// The rendition for a player that uses video without a table of sync samples a group of pictures at
-  /// a time, each once the sync sample after it is read, or all is; itself if there is a table.
+  /// The rendition for a player that uses video without a table of sync samples a group of pictures
+  /// at a time, each once the sync sample after it is read, or all is; itself if there is a table.
   var byGroups: Rendition {
     trackLoading.contains { $0.syncNeeds != nil } ? tables.byGroups(of: self) : self
   }

@@ -37,7 +37,8 @@ public struct TrackLoading: Hashable, Sendable {
 
 /// Over which tracks media has to be loaded to count as loaded.
 ///
-/// It is asked of tracks that are loaded together. Lanes that are loaded apart have to be loaded all.
+/// It is asked of tracks that are loaded together. Lanes that are loaded apart have to be loaded
+/// all.
 public enum TrackCombination: String, CaseIterable, Hashable, Sendable {
   /// As far as every track is.
   case allTracks

@@ -40,7 +40,8 @@ struct TrackTimeline {
     if case .groupOffset = aspect { group = .max }
   }
 
-  /// The timeline of a track whose samples, the last of which ends at `end`, have these values of `aspect`.
+  /// The timeline of a track whose samples, the last of which ends at `end`, have these values of
+  /// `aspect`.
   init(_ track: Int, _ aspect: Aspect, shown: [Entry], end: MediaTime) {
     self.init(track, aspect)
     self.shown = shown

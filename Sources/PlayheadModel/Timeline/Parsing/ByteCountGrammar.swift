@@ -2,9 +2,9 @@ extension Int64 {
   /// Reads a number of bytes that a person wrote: a number and a unit, with or without a space
   /// between.
   ///
-  /// A bare number is bytes, as in every tool that counts them; `kB`, `MB` and `GB` are thousands, millions and billions of them,
-  /// `KiB`, `MiB` and `GiB` the powers of 1024. What is finer than a byte rounds to nearest, halves
-  /// up.
+  /// A bare number is bytes, as in every tool that counts them; `kB`, `MB` and `GB` are thousands,
+  /// millions and billions of them, `KiB`, `MiB` and `GiB` the powers of 1024. What is finer than a
+  /// byte rounds to nearest, halves up.
   ///
   /// - Throws: ``GrammarError`` if `text` is none of these, is negative, is beyond a petabyte, or
   ///   has a unit that is not the same to all tools, or is one of bits.

@@ -3,9 +3,9 @@ extension Time {
   ///
   /// It may be `[HH:]MM:SS[.frac]`, descending units as in Go (`1h2m3s`, `1.5s`, `200ms`, `500us`,
   /// `10ns`), one number with a space before its unit (`2 s`), ISO 8601 (`PT1H2M3.5S`, `P1DT12H`,
-  /// `P2W`) or, where `unit` allows it, a bare number of seconds. Minutes are `m` or `min`. Only the
-  /// last part may have a fraction; what is finer than a nanosecond rounds to nearest, halves away
-  /// from zero.
+  /// `P2W`) or, where `unit` allows it, a bare number of seconds. Minutes are `m` or `min`. Only
+  /// the last part may have a fraction; what is finer than a nanosecond rounds to nearest, halves
+  /// away from zero.
   ///
   /// - Parameters:
   ///   - text: the text.

@@ -1,10 +1,10 @@
 extension BitRate {
   /// Reads a rate that a person wrote: a number and a unit, with or without a space between.
   ///
-  /// `k`, `M` and `G` are thousands, millions and billions of bits per second. The units are `bps`, `bit`, `bit/s` and `b/s` with those prefixes, `B/s` with them for
-  /// bytes, and `KiB/s`, `MiB/s` and `GiB/s`. Where `unit` allows it, a bare number is bits per
-  /// second; zero needs no unit. What is finer than a bit per second rounds to
-  /// nearest, halves up.
+  /// `k`, `M` and `G` are thousands, millions and billions of bits per second. The units are `bps`,
+  /// `bit`, `bit/s` and `b/s` with those prefixes, `B/s` with them for bytes, and `KiB/s`, `MiB/s`
+  /// and `GiB/s`. Where `unit` allows it, a bare number is bits per second; zero needs no unit.
+  /// What is finer than a bit per second rounds to nearest, halves up.
   ///
   /// - Throws: ``GrammarError`` if `text` is none of these, is negative, is beyond ``bound``, or
   ///   has a unit that means bits to one tool and bytes, or a thousandth, to another.

@@ -65,8 +65,8 @@ package struct WrittenDecimal: Hashable, Sendable {
       units = units * 10 + UInt128(digit)
       guard units <= bound else { return nil }
     }
-    // Multiplying by hand from the last digit on keeps every digit of the product in reach: what
-    // is carried out at the point is whole, and the digit just behind the point decides the rounding.
+    // Multiplying by hand from the last digit on keeps every digit of the product in reach: what is
+    // carried out at the point is whole, and the digit just behind the point decides the rounding.
     var carried: UInt128 = 0
     var tenths: UInt128 = 0
     for digit in fraction.reversed() {

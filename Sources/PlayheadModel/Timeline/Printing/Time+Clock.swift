@@ -1,8 +1,8 @@
 extension Time {
   /// The time as a clock shows it, exact, zeros at the end cut: `12.5`, `1:02.5`, `1:00:02.5`.
   ///
-  /// Below a minute it is a plain number of seconds. ``init(parsing:unit:)`` reads it back, except for a
-  /// minus before it.
+  /// Below a minute it is a plain number of seconds. ``init(parsing:unit:)`` reads it back, except
+  /// for a minus before it.
   public var clockText: String { Self.clockText(nanoseconds, places: nil) }
 
   /// The time as a clock shows it, its seconds with this many decimals, rounded to nearest, halves

@@ -5,14 +5,15 @@ public import PlayheadModel
 public struct CaseComparison: Hashable, Sendable {
   /// The finding of a comparison.
   public enum Finding: Hashable, Sendable {
-    /// The baseline has no record of the case; it has these records that match no case of the suite.
+    /// The baseline has no record of the case; it has these records that match no case of the
+    /// suite.
     case notRecorded(leftOver: [String])
     /// The record lacks the case's definition, so that nobody knows whether the case has changed.
     case definitionMissing
     /// The media has other bytes than the recorded one; the metrics that changed, in their order.
     case mediaChanged(MediaChange, [MetricChange])
-    /// The case is another one: its network, its player or how it is played changed, and perhaps its media
-    /// too, so there is nothing to compare.
+    /// The case is another one: its network, its player or how it is played changed, and perhaps
+    /// its media too, so there is nothing to compare.
     case definitionChanged([DefinitionChange])
     /// The metrics that changed, in their order, and whether the stalls are elsewhere though no
     /// metric changed.
@@ -42,14 +43,14 @@ public struct CaseComparison: Hashable, Sendable {
     return changes.filter { $0.verdict != .tolerated }
   }
 
-  /// Whether the case fails by it: a metric is worse than recorded, stalls have moved, or another session
-  /// is played; or metrics changed of which none is better.
+  /// Whether the case fails by it: a metric is worse than recorded, stalls have moved, or another
+  /// session is played; or metrics changed of which none is better.
   ///
-  /// An improvement passes, with what changes along and is neither better nor worse. A case that was
-  /// never recorded passes, unless records are left over: it may be one of their cases, changed. A case
-  /// that only has another name passes: what it plays is the same, and its record says how. A case with
-  /// other media fails by that or, by ``MediaChange/Rule/compare``, if it is worse for the viewer: other
-  /// bytes are bound to change what is neither better nor worse.
+  /// An improvement passes, with what changes along and is neither better nor worse. A case that
+  /// was never recorded passes, unless records are left over: it may be one of their cases,
+  /// changed. A case that only has another name passes: what it plays is the same, and its record
+  /// says how. A case with other media fails by that or, by ``MediaChange/Rule/compare``, if it is
+  /// worse for the viewer: other bytes are bound to change what is neither better nor worse.
   public var hasFailed: Bool {
     switch finding {
     case .notRecorded(let leftOver): !leftOver.isEmpty

@@ -1,20 +1,22 @@
 /// The record of each case of a suite in a baseline.
 ///
-/// A case has the record of its name. The name of a case in a product changes with its parts, though:
-/// `home [1M]` becomes `home [900k]`. So the cases and records left over are matched in rounds. Each round
-/// matches a case and a record that agree on the aspects of the round, if no other case or record left
-/// over agrees on them:
+/// A case has the record of its name. The name of a case in a product changes with its parts,
+/// though: `home [1M]` becomes `home [900k]`. So the cases and records left over are matched in
+/// rounds. Each round matches a case and a record that agree on the aspects of the round, if no
+/// other case or record left over agrees on them:
 ///
-/// 1. written case, media, network and player, all by their names in reports: the product grew or shrank;
+/// 1. written case, media, network and player, all by their names in reports: the product grew or
+///    shrank;
 /// 2. written case, position in its product, and two of media, network and player: the third was
 ///    replaced;
 /// 3. the same without the position: the list was also reordered;
 /// 4. written case and position in its product: several parts were replaced;
 /// 5. media, network, player and the manner of playing, under another name: the case was renamed.
 ///
-/// Matched pairs are compared by their definitions, so a match never hides a change. Records without a
-/// definition match by name only. The rest are new cases and left-over records. A new case may be that of
-/// a left-over record, both renamed and changed, so it does not pass beside one.
+/// Matched pairs are compared by their definitions, so a match never hides a change. Records
+/// without a definition match by name only. The rest are new cases and left-over records. A new
+/// case may be that of a left-over record, both renamed and changed, so it does not pass beside
+/// one.
 package struct CaseMatching: Hashable, Sendable {
   /// The names of records by the names of their cases.
   private var recordNames: [String: String] = [:]

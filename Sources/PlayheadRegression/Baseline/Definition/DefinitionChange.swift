@@ -21,8 +21,8 @@ public struct DefinitionChange: Hashable, Sendable {
 }
 
 extension CaseDefinition {
-  /// The differences from `recorded`, in a fixed order; facts that only one of the two has are left out,
-  /// as another version of Playhead may record more.
+  /// The differences from `recorded`, in a fixed order; facts that only one of the two has are left
+  /// out, as another version of Playhead may record more.
   ///
   /// A field of the player that there was not yet had its default.
   public func changes(since recorded: CaseDefinition) -> [DefinitionChange] {

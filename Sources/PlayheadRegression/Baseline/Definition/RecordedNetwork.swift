@@ -1,10 +1,10 @@
 public import PlayheadModel
 
-/// A network in a baseline: in words for people, and by a digest of everything that decides how bytes
-/// flow.
+/// A network in a baseline: in words for people, and by a digest of everything that decides how
+/// bytes flow.
 public struct RecordedNetwork: Hashable, Sendable {
-  /// Its rate, or its number of intervals, their mean rate and whether they repeat; its latency, jitter,
-  /// loss and path.
+  /// Its rate, or its number of intervals, their mean rate and whether they repeat; its latency,
+  /// jitter, loss and path.
   public var text: String
   /// The SHA-256 digest of all intervals, of what follows them and of jitter, in hexadecimal.
   ///

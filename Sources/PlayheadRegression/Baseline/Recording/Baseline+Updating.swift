@@ -35,8 +35,8 @@ package struct BaselineUpdate: Hashable, Sendable {
 extension Baseline {
   /// The baseline updated with the records in `result`.
   ///
-  /// Cases that were left out or could not run keep their records, renamed cases too; left-over records
-  /// are dropped.
+  /// Cases that were left out or could not run keep their records, renamed cases too; left-over
+  /// records are dropped.
   ///
   /// - Parameters:
   ///   - old: the previous baseline; `nil` for the first one.

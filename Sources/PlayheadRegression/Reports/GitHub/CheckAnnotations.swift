@@ -1,13 +1,13 @@
 import PlayheadFiles
 import PlayheadReporting
 
-/// The report of checks as workflow commands of GitHub Actions, which GitHub shows at the case's line in
-/// its suite's file.
+/// The report of checks as workflow commands of GitHub Actions, which GitHub shows at the case's
+/// line in its suite's file.
 ///
-/// A case has one annotation, as GitHub shows at most ten of a level: an error if it failed or could not
-/// run, a warning if it passed with warnings, a notice if it is new to the baseline or better than it, has
-/// allowed damage or timestamps that restart. Each ends with what was run. A mistake in a suite's file is
-/// an error at its place.
+/// A case has one annotation, as GitHub shows at most ten of a level: an error if it failed or
+/// could not run, a warning if it passed with warnings, a notice if it is new to the baseline or
+/// better than it, has allowed damage or timestamps that restart. Each ends with what was run. A
+/// mistake in a suite's file is an error at its place.
 public enum CheckAnnotations {
   /// The commands, each with a newline at its end; empty if all cases passed without a remark.
   public static func text(_ suites: [SuiteResult]) -> String {
@@ -49,8 +49,8 @@ public enum CheckAnnotations {
     return "::\(level) \(properties.joined(separator: ","))::\(data(message))"
   }
 
-  /// A message, each line of which is printable; a percent sign begins an escape, and a line end would
-  /// end the command.
+  /// A message, each line of which is printable; a percent sign begins an escape, and a line end
+  /// would end the command.
   private static func data(_ text: String) -> String {
     replacing(["%": "%25", "\r": "%0D", "\n": "%0A"], in: text)
   }

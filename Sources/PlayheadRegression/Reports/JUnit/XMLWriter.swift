@@ -35,8 +35,8 @@ struct XMLWriter {
   /// characters that XML 1.0 cannot hold at all.
   ///
   /// A `>` is written so, too, and thus no `]]>` is left. Breaks within attributes would be read as
-  /// spaces, and a carriage return as a line feed anywhere. A colon at the beginning of a line, and a
-  /// bracket behind two number signs, could start a command to the runner of GitHub Actions.
+  /// spaces, and a carriage return as a line feed anywhere. A colon at the beginning of a line, and
+  /// a bracket behind two number signs, could start a command to the runner of GitHub Actions.
   private static func escaped(_ text: String, inAttribute: Bool = false) -> String {
     var result = ""
     var isLineStart = false

@@ -3,9 +3,9 @@ import PlayheadModel
 /// Decides which rows of a timeline may be left out.
 ///
 /// A row continues the one before it if nothing happens between them and both say the same of the
-/// player, over a link that does not change. A buffer that fills up to the high watermark and drains
-/// to the low one does so for hours: from the second time on, that is no news either. Rows that
-/// continue one another are parted where the buffer level turns by more than is worth a word.
+/// player, over a link that does not change. A buffer that fills up to the high watermark and
+/// drains to the low one does so for hours: from the second time on, that is no news either. Rows
+/// that continue one another are parted where the buffer level turns by more than is worth a word.
 struct RowFolding {
   private let rows: TimelineRows
   private let link: NetworkLink
@@ -43,8 +43,8 @@ struct RowFolding {
   /// The marks of a buffer that is filled and drained over and over.
   private static let cycle: Set<TimelineMark.Kind> = [.full, .noLongerFull]
 
-  /// Whether two rows that follow one another say the same but for times, amounts and a full buffer,
-  /// and nothing but that is between them.
+  /// Whether two rows that follow one another say the same but for times, amounts and a full
+  /// buffer, and nothing but that is between them.
   private func isAlike(_ left: Tick, _ right: Tick, _ kinds: Set<TimelineMark.Kind>) -> Bool {
     kinds.isSubset(of: Self.cycle)
       && (left.isPlaybackBufferFull == right.isPlaybackBufferFull || !kinds.isEmpty)

@@ -36,8 +36,8 @@ import Testing
     ]
   }
 
-  /// Whether the runner of GitHub Actions looks for a command in `line`: after white space two colons, or
-  /// anywhere two number signs and a bracket.
+  /// Whether the runner of GitHub Actions looks for a command in `line`: after white space two
+  /// colons, or anywhere two number signs and a bracket.
   private static func isCommand(_ line: Substring) -> Bool {
     line.drop(while: \.isWhitespace).hasPrefix("::") || line.contains("##[")
   }

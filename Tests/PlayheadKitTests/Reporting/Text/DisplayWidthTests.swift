@@ -36,8 +36,8 @@ import Testing
     }
   }
 
-  /// Symbols that Unicode 16 made wide, and a vowel of Ahom that Unicode 15 made a letter of its own:
-  /// an older and a newer Python differ on them.
+  /// Symbols that Unicode 16 made wide, and a vowel of Ahom that Unicode 15 made a letter of its
+  /// own: an older and a newer Python differ on them.
   private static let changed: [ClosedRange<UInt32>] = [
     0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D376, 0x1171E...0x1171E,
   ]

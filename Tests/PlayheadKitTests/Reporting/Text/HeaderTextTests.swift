@@ -8,8 +8,8 @@ import Testing
 @Suite struct `The header of a report` {
   private static let style = TextStyle(width: 80, usesUnicode: false, usesColor: false)
 
-  /// What is told of ten frames of a second and 100 bytes from byte 50 on, in a file of 1050 bytes or
-  /// `bytes` whose opening makes these reads.
+  /// What is told of ten frames of a second and 100 bytes from byte 50 on, in a file of 1050 bytes
+  /// or `bytes` whose opening makes these reads.
   private static func media(
     reads: [ByteRange] = [ByteRange(0, 50)], bytes: Int64? = nil, indexes: [ContainerIndex]? = nil,
     tracks: [Track]? = nil

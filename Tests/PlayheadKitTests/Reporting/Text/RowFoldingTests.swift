@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  /// The rates, latencies and paths of `profile` within a time, in order, found interval by interval.
+  /// The rates, latencies and paths of `profile` within a time, in order, found interval by
+  /// interval.
   private static func courses(
     of profile: BandwidthProfile, from start: WallTime, through end: WallTime
   ) -> Set<[Int64]> {

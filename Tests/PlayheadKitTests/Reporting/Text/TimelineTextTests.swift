@@ -9,8 +9,8 @@ import Testing
 @Suite struct `The timeline of a session` {
   /// A minute in frames of a second and 100 bytes each, at a byte a millisecond.
   ///
-  /// That is ten times as fast as they play, but from 1 s to 13 s nothing comes: it starts at 0.2 s,
-  /// and stalls at 10.2 s with ten frames in.
+  /// That is ten times as fast as they play, but from 1 s to 13 s nothing comes: it starts at 0.2
+  /// s, and stalls at 10.2 s with ten frames in.
   private static func report(
     do actions: [String] = [], ticks: WallTime = .milliseconds(500)
   ) throws -> SessionReport {
@@ -122,8 +122,8 @@ import Testing
     let lines = Self.lines(try Self.report(), width: 120, folds: true)
     let folded = lines.filter { $0.contains("rows omitted") }
     // The link changes at 1 s and 13 s. Of 1 s to 10 s the first and the last row are shown; of the
-    // stall four rows have neither a mark nor a change before them, one too few. From 15.2 s on it is
-    // full, with frames up to 32 s, and drained to 10 s at 25.2 s.
+    // stall four rows have neither a mark nor a change before them, one too few. From 15.2 s on it
+    // is full, with frames up to 32 s, and drained to 10 s at 25.2 s.
     #expect(
       folded.map(Self.squeezed).prefix(2) == [
         "  : 17 rows omitted (9 s): playing, 0 bit/s, buffer falls from 8.700 s to 0.700 s",
@@ -173,8 +173,8 @@ import Testing
     let full = report.session.events.count { $0.kind == .isPlaybackBufferFull(true) }
     #expect(full > 100)
     let rows = report.session.ticks.count
-    // Shown are the heading, the first row, request and start, the first time it is full and the first
-    // time it no longer is, each with rows beside it, and the last time, when all is loaded.
+    // Shown are the heading, the first row, request and start, the first time it is full and the
+    // first time it no longer is, each with rows beside it, and the last time, when all is loaded.
     #expect(lines.count < 30)
     let folded = try #require(lines.first { $0.contains("full 1") })
     let count = try #require(folded.firstMatch(of: /: (\d+) rows omitted/).flatMap { Int($0.1) })

@@ -2,8 +2,8 @@ import PlayheadKit
 
 /// What the player reports as loaded that goes by bytes.
 extension Oracle {
-  /// A millisecond for each that as large a share of the media lies before as of the bytes, and what
-  /// was demuxed.
+  /// A millisecond for each that as large a share of the media lies before as of the bytes, and
+  /// what was demuxed.
   var rangesOfBytes: OracleRanges {
     var ranges = OracleRanges()
     guard isOpened else { return ranges }

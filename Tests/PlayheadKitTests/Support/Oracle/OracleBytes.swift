@@ -109,7 +109,8 @@ struct OracleBytes {
     return start + (place - start) / block * block
   }
 
-  /// Up to where bytes are of use once all before `place` have come, of a request that began before.
+  /// Up to where bytes are of use once all before `place` have come, of a request that began
+  /// before.
   func usable(_ place: Int) -> Int {
     resourceStarts.contains(place) ? place : blockStart(place)
   }

@@ -2,9 +2,9 @@
 ///
 /// It holds what it has, exactly, at the instant at which it was last looked at, in 840ths of a
 /// quantum, which every share is a whole number of. In each round trip no more comes than the
-/// congestion window holds, counted from what it had, parts of bytes too. What the flow could have had
-/// beyond that is lost, and the next window is twice as large, as it is after one that was used up
-/// exactly. A window that holds more than the link ever carries in a round trip does not matter.
+/// congestion window holds, counted from what it had, parts of bytes too. What the flow could have
+/// had beyond that is lost, and the next window is twice as large, as it is after one that was used
+/// up exactly. A window that holds more than the link ever carries in a round trip does not matter.
 struct OracleFlow {
   private let link: OracleLink
   private let roundTrip: Int64

@@ -118,7 +118,8 @@ struct OracleMedia {
     if isStream, index.resources.count == 1, let video,
       let picture = tracks.first(where: { index.tracks[$0].kind == .video && plays($0) })
     {
-      // The length of a stream is not known, only that of what has to be read to see all of its tracks.
+      // The length of a stream is not known, only that of what has to be read to see all of its
+      // tracks.
       let begun =
         tracks.filter(plays).compactMap { track in
           played.filter { $0.track == track }.min { $0.offset < $1.offset }?.needs
@@ -181,16 +182,16 @@ struct OracleMedia {
   }
 
   /// How far the media is loaded once all wanted bytes before `position` are in: to the least
-  /// presentation time of what takes more, on whichever track it is or, if any track is enough, on the
-  /// one that has come farthest.
+  /// presentation time of what takes more, on whichever track it is or, if any track is enough, on
+  /// the one that has come farthest.
   func loadedEnd(_ position: Int) -> Int64 { loadedEnds[position] }
 
   static func isShown(_ sample: Sample) -> Bool {
     sample.presentationTime != nil && !sample.flags.contains(.discarded)
   }
 
-  /// Up to where bytes have to be in for each of a track's samples, if those of a group are of use only
-  /// with the next group's first, of all that are `played`.
+  /// Up to where bytes have to be in for each of a track's samples, if those of a group are of use
+  /// only with the next group's first, of all that are `played`.
   private static func groups(_ samples: [Sample], of played: [Sample]) -> [Int] {
     let last = Int(played.map(\.needs).max() ?? 0)
     // Bytes that nobody wants come with those before them.

@@ -42,7 +42,8 @@ struct OracleNetwork {
   private let window: Int?
   let sampleBytes: Int?
   let granularity: Int?
-  /// How many of the last bytes of a request are there to go back to; all bytes that ever came if none.
+  /// How many of the last bytes of a request are there to go back to; all bytes that ever came if
+  /// none.
   let seekBack: Int?
   /// Whether each resource is fetched as a whole.
   let takesSegments: Bool
@@ -199,8 +200,8 @@ struct OracleNetwork {
     return max(first, request.earliest)
   }
 
-  /// Reads on, as far as all is there that the request of a connection has brought from `place` on, and
-  /// before it as far as it is kept; says whether anything was.
+  /// Reads on, as far as all is there that the request of a connection has brought from `place` on,
+  /// and before it as far as it is kept; says whether anything was.
   mutating func readOn(_ connection: Int, from place: Int = .max) -> Bool {
     guard seekBack != nil, let request = requests[connection] else { return false }
     let first = firstKept(request)

@@ -4,8 +4,8 @@ import PlayheadKit
 struct OraclePolicy {
   let values: BufferingPolicy.Parameters
 
-  /// The values as they are for media of so many bytes, of which one track is at most so far ahead of
-  /// another.
+  /// The values as they are for media of so many bytes, of which one track is at most so far ahead
+  /// of another.
   init(
     values: BufferingPolicy.Parameters, bytes: Int64 = 0, duration: Int64 = 0, interleave: Int64 = 0
   ) {

@@ -1,7 +1,7 @@
 import PlayheadKit
 
-/// The samples of a file that are played, in the order in which they are read, with read positions in
-/// place of offsets, and the place of the byte at each position.
+/// The samples of a file that are played, in the order in which they are read, with read positions
+/// in place of offsets, and the place of the byte at each position.
 ///
 /// Places count through the resources from first to last.
 struct OracleReading {

@@ -1,7 +1,7 @@
 import PlayheadKit
 
-/// A made-up file of pictures and sound without oddities, in which the samples of each track are known
-/// apart from where they lie.
+/// A made-up file of pictures and sound without oddities, in which the samples of each track are
+/// known apart from where they lie.
 struct PackedMedia {
   /// A sample, and the media time up to which its track can be played without it.
   struct Unit {
@@ -59,7 +59,8 @@ struct PackedMedia {
     }.reversed()
   }
 
-  /// The samples in an order in which each track's are in their own, runs of random length by turns.
+  /// The samples in an order in which each track's are in their own, runs of random length by
+  /// turns.
   func mixed(longestRun: Int, seed: UInt64) -> [Unit] {
     var random = SplitMix64(seed: seed)
     var rest = tracks.map { $0[...] }

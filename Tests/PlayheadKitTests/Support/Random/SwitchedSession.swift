@@ -113,8 +113,8 @@ struct SwitchedSession {
 }
 
 extension BandwidthProfile {
-  /// This profile up to `time`, and `other` from then on; one that repeats is written out for a whole
-  /// cycle beyond `limit`, so that whatever changes in it still does.
+  /// This profile up to `time`, and `other` from then on; one that repeats is written out for a
+  /// whole cycle beyond `limit`, so that whatever changes in it still does.
   func followed(by other: BandwidthProfile, at time: WallTime, limit: WallTime) throws
     -> BandwidthProfile
   {

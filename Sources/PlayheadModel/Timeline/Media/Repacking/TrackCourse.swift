@@ -4,13 +4,14 @@ package struct TrackCourse: Sendable {
   package let track: Int
   /// What it carries.
   package let kind: Track.Kind
-  /// When each access unit begins, in media time counted from the origin, and where the last one ends.
+  /// When each access unit begins, in media time counted from the origin, and where the last one
+  /// ends.
   package let times: [MediaTime]
   /// The bytes before each of these times, the container's framing included.
   package let bytes: [Int64]
 
-  /// The mean rate between two places in ``times``, to the nearest bit per second, halves up; `nil` if
-  /// they are at one time.
+  /// The mean rate between two places in ``times``, to the nearest bit per second, halves up; `nil`
+  /// if they are at one time.
   package func rate(from start: Int, to end: Int) -> BitRate? {
     TrackExtent(
       track: track, range: TimeRange(start: times[start], end: max(times[start], times[end])),
@@ -52,8 +53,8 @@ extension Presentation {
     }
   }
 
-  /// How far apart the tracks lie in the file that are needed to play on at `time`; `nil` unless there
-  /// are two in one lane.
+  /// How far apart the tracks lie in the file that are needed to play on at `time`; `nil` unless
+  /// there are two in one lane.
   package func interleavingGap(at time: MediaTime) -> InterleavingGap? {
     for lane in lanes where lane.rendition.trackLoading.count > 1 {
       let needed = lane.rendition.trackLoading.compactMap { track in

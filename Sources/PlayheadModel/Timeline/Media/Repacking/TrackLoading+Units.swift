@@ -60,8 +60,8 @@ extension TrackLoading {
       hasLength: hasLength, syncNeeds: movedSyncNeeds, frames: movedFrames)
   }
 
-  /// When its samples are shown, with the first byte of each or of its group of pictures, where access
-  /// units that ended at `ends` begin at `starts`.
+  /// When its samples are shown, with the first byte of each or of its group of pictures, where
+  /// access units that ended at `ends` begin at `starts`.
   ///
   /// `keyframes` are the presentation times of sync samples; `nil` if all samples are.
   func timeline(
@@ -108,7 +108,8 @@ private struct PlaceWalk {
     self.newEnds = newEnds
   }
 
-  /// Where the last access unit that ends at `position` or before ends now; the first one, if none does.
+  /// Where the last access unit that ends at `position` or before ends now; the first one, if none
+  /// does.
   mutating func end(of position: ReadPosition) -> ReadPosition {
     while number + 1 < ends.count, ends[number] < position || ends[number + 1] <= position {
       number += 1
@@ -118,10 +119,12 @@ private struct PlaceWalk {
 }
 
 extension FrameOrder {
-  /// When each frame is shown, in decoding order; `nil` for one that is not, or if that cannot be told.
+  /// When each frame is shown, in decoding order; `nil` for one that is not, or if that cannot be
+  /// told.
   ///
-  /// A frame whose decoding lets all up to a later time be decoded is the one that was missing. What of
-  /// that time had been decoded before goes to the frames decoded last, as pictures are nested.
+  /// A frame whose decoding lets all up to a later time be decoded is the one that was missing.
+  /// What of that time had been decoded before goes to the frames decoded last, as pictures are
+  /// nested.
   var presentationTimes: [MediaTime?] {
     var times = [MediaTime?](repeating: nil, count: needs.count)
     var waiting: [Int] = []
