@@ -110,15 +110,13 @@ struct Indexer {
       collector.correct(needs)
     }
     var tracks = demuxer.tracks()
-    let announced: [AnnouncedSamples?]
     let headers: [MovieTrackHeader?]
     do {
       headers = demuxer.isMovie ? demuxer.ordered(try MovieTables(file: file).trackHeaders()) : []
-      let counts = demuxer.isMovie ? try MovieTables(file: file).sampleCounts() : [:]
-      announced = demuxer.announcedSamples(listedAtFirst: entries, ofTables: counts)
     } catch {
       throw error.error(reading: file.name)
     }
+    let announced = demuxer.announcedSamples(listedAtFirst: entries, ofTables: headers)
     if demuxer.isMatroska, let declared = declaredDuration() {
       // Frames of sound have lengths of their own.
       let pictures = tracks.filter { $0.kind == .video }.map(\.id)
@@ -270,7 +268,7 @@ extension Demuxer {
   /// What `headers` have, by the tracks' numbers in the file, for each track.
   func ordered(_ headers: [UInt64: MovieTrackHeader]) -> [MovieTrackHeader?] {
     unsafe streams.map { stream in
-      UInt64(exactly: unsafe stream.pointee.id).flatMap { headers[$0] }
+      unsafe headers[UInt64(UInt32(bitPattern: stream.pointee.id))]
     }
   }
 
@@ -280,11 +278,11 @@ extension Demuxer {
   /// - Parameters:
   ///   - counts: how many the tables listed before the first sample was read. Where they list more
   ///     since, the file is fragmented.
-  ///   - tables: how many samples the file's tables have, by the tracks' numbers in the file. An
-  ///     entry that cannot be ends what a demuxer lists.
+  ///   - headers: what the file says of each track. An entry of a table of samples that cannot be
+  ///     ends what a demuxer lists.
   /// - Returns: an announcement for each track.
   func announcedSamples(
-    listedAtFirst counts: [Int], ofTables tables: [UInt64: Int]
+    listedAtFirst counts: [Int], ofTables headers: [MovieTrackHeader?]
   ) -> [AnnouncedSamples?] {
     guard isMovie else { return [] }
     return unsafe streams.enumerated().map { number, stream in
@@ -306,8 +304,8 @@ extension Demuxer {
       let listed = TimeRange(start: start, end: max(start, last + length))
       let isComplete = number < counts.count && counts[number] == Int(count)
       // Edits leave samples out, too, but then the track is as long as those that are left.
-      let identifier = unsafe UInt64(UInt32(bitPattern: stream.pointee.id))
-      if isComplete, let inTable = tables[identifier], inTable > Int(count),
+      if isComplete, number < headers.count, let inTable = headers[number]?.sampleCount,
+        inTable > Int(count),
         let duration = unsafe MediaTime(value: stream.pointee.duration, timeBase: timeBase),
         duration > listed.duration, duration >= listed.duration + length
       {

@@ -41,15 +41,16 @@ struct FindingWords {
         ?? "no sidx lists the fragments"
     case .noDuration: "the container does not state a duration"
     case .gap(let gap):
-      "\(name(gap.track)) lies \(text(gap.time)) behind \(name(gap.trackAhead)): the sample shown at "
-        + "\(text(gap.mediaTime)) comes after \(byteText(gap.bytes)) that are due later"
+      "\(name(gap.track)) lies \(text(gap.time)) behind \(name(gap.trackAhead)): "
+        + "the sample shown at \(text(gap.mediaTime)) comes after \(byteText(gap.bytes)) that are due later"
     case .padding(let range): "\(byteText(range.count)) before the media are no part of an index"
     case .largeIndex(let index, let rate):
       "the index (\(index.name), \(byteText(index.range.count))) is as large as "
-        + "\(text(Self.length(of: index, at: rate))) of the media; a player loads it before it can start"
+        + "\(text(Self.length(of: index, at: rate))) of the media; "
+        + "a player loads it before it can start"
     case .stuffing(let bytes):
-      "\(byteText(bytes)) among the media, \(Self.percent(bytes, of: media.index.bytes)) of the file, "
-        + "are padding: neither samples nor the framing that they need"
+      "\(byteText(bytes)) among the media, \(Self.percent(bytes, of: media.index.bytes)) of the "
+        + "file, are padding: neither samples nor the framing that they need"
     case .pictures(let pictures):
       "\(counted(pictures.count, "attached picture")) of "
         + "\(byteText(pictures.reduce(0) { $0 + $1.bytes })) before the first frame"
@@ -66,8 +67,8 @@ struct FindingWords {
     case .irregularGroup(let group, let cost, let mean):
       "\(stretch(group)), against a mean of \(text(mean)); \(worst(cost))"
     case .reordering(let reordering):
-      "\(name(reordering.track)) has up to \(counted(reordering.frames, "frame")) in a row that are "
-        + "shown before one decoded earlier, \(text(reordering.delay)) of them"
+      "\(name(reordering.track)) has up to \(counted(reordering.frames, "frame")) in a row that "
+        + "are shown before one decoded earlier, \(text(reordering.delay)) of them"
     case .frameRate(let track):
       "\(name(track.id)) has "
         + "\(track.frameRate.map(Self.framesText) ?? "many") frames a second"

@@ -44,15 +44,15 @@ extension InspectionRule {
     case .undecodableMedia:
       "Decoding fails or shows damaged frames. Viewers see blocks, a still, or hear a gap."
     case .notDecoded:
-      "It is encrypted, or there is no decoder for it here. Its times and sizes are known; whether its "
-        + "frames are intact is not."
+      "It is encrypted, or there is no decoder for it here. Its times and sizes are known; whether "
+        + "its frames are intact is not."
     case .timestampsRestart:
       "Files joined end to end show two frames at one time. Players skip, stall, or stop."
     case .timestampsJump:
       "No frame is due for a while. Players wait in the hole, or skip it."
     case .framesOutOfOrder:
-      "B frames without composition offsets. Players show frames as they are decoded, and pictures go "
-        + "back and forth, or they drop frames."
+      "B frames without composition offsets. Players show frames as they are decoded, and pictures "
+        + "go back and forth, or they drop frames."
     case .misstatedTimes:
       "Players show a wrong length, seek to wrong places, or begin where nothing is."
     case .indexAfterMedia:
@@ -63,17 +63,17 @@ extension InspectionRule {
     case .missingDuration:
       "Players cannot show the length, nor seek by position, before all is loaded."
     case .poorInterleaving:
-      "A player has to load one track far ahead before it gets the other. Startup takes longer, and "
-        + "a small buffer stalls."
+      "A player has to load one track far ahead before it gets the other. Startup takes longer, "
+        + "and a small buffer stalls."
     case .largeHeader:
       "Free space and metadata before the media are downloaded before the first frame, or take "
         + "another request to skip."
     case .largeIndex:
-      "Players load the whole index before they start. In fragments, they load a short list of these "
-        + "and then the index of one at a time."
+      "Players load the whole index before they start. In fragments, they load a short list of "
+        + "these and then the index of one at a time."
     case .stuffing:
-      "Null packets and free space among the media hold a constant rate in broadcasts. Over HTTP they "
-        + "are downloaded for nothing."
+      "Null packets and free space among the media hold a constant rate in broadcasts. Over HTTP "
+        + "they are downloaded for nothing."
     case .attachedPicture: "Cover art in the header is downloaded before the first frame."
     case .hiddenMedia:
       "An edit list hides media that is downloaded and decoded before the first frame is shown."
@@ -83,11 +83,11 @@ extension InspectionRule {
       "Players wait for both tracks, or begin with sound or pictures alone."
     case .tracksEndApart: "Playback ends in silence or with a still."
     case .bitRatePeak:
-      "A peak drains the buffer on a link that carries the mean rate. Apple recommends at most 200 % "
-        + "of the mean."
+      "A peak drains the buffer on a link that carries the mean rate. Apple recommends at most 200 "
+        + "% of the mean."
     case .keyframesFarApart:
-      "A seek downloads and decodes everything from the key frame before its target. Apple recommends "
-        + "a key frame every 2 s, YouTube at least every 4 s."
+      "A seek downloads and decodes everything from the key frame before its target. Apple "
+        + "recommends a key frame every 2 s, YouTube at least every 4 s."
     case .keyframesIrregular:
       "Seeks cost much more at some places than at others, and segments cannot be of equal length."
     case .deepReordering:

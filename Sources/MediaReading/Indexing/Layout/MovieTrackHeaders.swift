@@ -19,6 +19,8 @@ extension MovieTables {
         track.mediaScale = try timeScale(at: content)
         track.duration = try duration(at: content)
       case "elst": track.list = try rawEdits(at: content, box.range.upperBound - content)
+      case "stsz", "stz2":
+        track.sampleCount = try sampleCount(box, at: content) ?? track.sampleCount
       case "stts": track.lastSample = try lastEntry(at: content, box.range.upperBound - content)
       default: break
       }
@@ -44,6 +46,20 @@ extension MovieTables {
     let value = header[(isLong ? 24 : 16)...].prefix(isLong ? 8 : 4).bigEndian
     return value == 0 || value == (isLong ? UInt64.max : UInt64(UInt32.max))
       ? nil : Int64(exactly: value)
+  }
+
+  /// How many samples the table of sizes in `box` has, whose content is at `offset` (ISO/IEC
+  /// 14496-12, 8.7.3); `nil` where all samples are of one size.
+  private func sampleCount(_ box: MovieBox, at offset: Int64) throws(ReadFailure) -> Int? {
+    let head = try file.bytes(12, at: offset)
+    guard head.count == 12 else { return nil }
+    // A compact table has the width of its entries in place of a size for all.
+    let (size, width) = box.type == "stsz" ? (head[4..<8].bigEndian, 32) : (0, UInt64(head[7]))
+    let count = head[8...].bigEndian
+    // A table that ends before its last entry is not to be believed.
+    guard size == 0, count * width / 8 <= UInt64(max(0, box.range.upperBound - offset - 12))
+    else { return nil }
+    return Int(count)
   }
 
   /// How long the last samples are by a table of decoding times whose content, of `length` bytes,
@@ -92,6 +108,8 @@ struct MovieTrackHeader {
   var statedDuration: MediaTime?
   /// How long the last sample is by the tables; `nil` if they list none.
   var lastSampleDuration: MediaTime?
+  /// How many samples the table of sizes has; `nil` where all samples are of one size.
+  var sampleCount: Int?
 }
 
 /// What the boxes of a track have told so far.
@@ -112,19 +130,21 @@ private struct RawTrack {
   var mediaScale: UInt64 = 0
   var duration: Int64?
   var lastSample: Int64?
+  var sampleCount: Int?
   var list: RawList?
 
-  /// Adds the track to `headers`, if it has a clock.
+  /// Adds the track to `headers`, if it has a number; without a clock, it has no times.
   func close(_ movieScale: UInt64, _ headers: inout [UInt64: MovieTrackHeader]) {
-    guard let identifier, let media = Self.timeBase(mediaScale) else { return }
+    guard let identifier else { return }
+    let media = Self.timeBase(mediaScale)
     headers[identifier] = MovieTrackHeader(
       range: range, editList: editList(Self.timeBase(movieScale), media),
-      statedDuration: duration.flatMap { MediaTime(value: $0, timeBase: media) },
-      lastSampleDuration: lastSample.flatMap { MediaTime(value: $0, timeBase: media) })
+      statedDuration: Self.time(duration, media), lastSampleDuration: Self.time(lastSample, media),
+      sampleCount: sampleCount)
   }
 
-  private func editList(_ movie: Rational?, _ media: Rational) -> EditList? {
-    guard let list, let movie else { return nil }
+  private func editList(_ movie: Rational?, _ media: Rational?) -> EditList? {
+    guard let list, let movie, let media else { return nil }
     let edits = list.edits.compactMap { edit -> EditList.Edit? in
       let duration = Int64(exactly: edit.duration).flatMap {
         MediaTime(value: $0, timeBase: movie)
@@ -135,6 +155,11 @@ private struct RawTrack {
       return EditList.Edit(duration: duration, mediaTime: edit.mediaTime == -1 ? nil : start)
     }
     return EditList(count: list.count, edits: edits)
+  }
+
+  private static func time(_ value: Int64?, _ timeBase: Rational?) -> MediaTime? {
+    guard let value, let timeBase else { return nil }
+    return MediaTime(value: value, timeBase: timeBase)
   }
 
   private static func timeBase(_ scale: UInt64) -> Rational? {

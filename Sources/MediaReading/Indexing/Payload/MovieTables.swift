@@ -77,34 +77,6 @@ struct MovieTables {
   /// More sample entries than these are not looked at.
   private static let maximumSampleEntries = 1000
 
-  /// How many samples the table of sizes of each track has, by the track's number in the file
-  /// (ISO/IEC 14496-12, 8.7.3); none where all samples are of one size, or if the file is no movie.
-  func sampleCounts() throws(ReadFailure) -> [UInt64: Int] {
-    guard try isMovie() else { return [:] }
-    var counts: [UInt64: Int] = [:]
-    var identifier: UInt64?
-    try walk(into: Self.containers) { box, content throws(ReadFailure) in
-      switch box.type {
-      case "trak": identifier = nil
-      case "tkhd": identifier = try trackIdentifier(at: content)
-      case "stsz", "stz2":
-        let head = try file.bytes(12, at: content)
-        guard let identifier, head.count == 12 else { break }
-        // A compact table has the width of its entries in place of a size for all.
-        let (size, width) =
-          box.type == "stsz" ? (head[4..<8].bigEndian, 32) : (0, UInt64(head[7]))
-        let count = head[8...].bigEndian
-        // A table that ends before its last entry is not to be believed.
-        guard size == 0, count * width / 8 <= UInt64(max(0, box.range.upperBound - content - 12))
-        else { break }
-        counts[identifier] = Int(count)
-      default: break
-      }
-      return true
-    }
-    return counts
-  }
-
   /// The number of the track whose header has its content at `offset`.
   func trackIdentifier(at offset: Int64) throws(ReadFailure) -> UInt64? {
     let header = try file.bytes(24, at: offset)

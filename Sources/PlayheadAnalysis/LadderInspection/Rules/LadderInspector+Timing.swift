@@ -12,24 +12,22 @@ extension LadderInspector {
   /// In HLS, the first one sets the clock.
   private var shifted: [LadderFinding] {
     guard ladder.format == .dash else { return [] }
-    return findings(
-      .shiftedSegments,
-      severity: { fault in
-        // Of what lies outside of its period nothing is played.
-        let isAllDropped = ladder.lanes.contains { lane in
-          lane.levels.indices.contains(fault.level)
-            && lane.levels[fault.level].segments.allSatisfy { $0.shown.duration == .zero }
+    return ladder.lanes.indices.flatMap { lane in
+      findings(
+        .shiftedSegments, lanes: [lane],
+        severity: { fault in
+          // Of what lies outside of its period nothing is played.
+          let segments = ladder.lanes[lane].levels[fault.level].segments
+          return segments.allSatisfy { $0.shown.duration == .zero } ? .error : .warning
         }
-        return isAllDropped ? .error : .warning
-      }
-    ) { level, _, number in
-      let shifts = level.segments.indices.filter { shift(of: level.segments[$0]) != nil }
-      return shifts.first.flatMap { place in
-        level.segments[place].measured.map { measured in
-          LadderFault(
-            level: number, segment: place, count: shifts.count,
-            .times(
-              level.segments[place].declared.end, against: measured.end))
+      ) { level, _, number in
+        let shifts = level.segments.indices.filter { shift(of: level.segments[$0]) != nil }
+        return shifts.first.flatMap { place in
+          level.segments[place].measured.map { measured in
+            LadderFault(
+              level: number, segment: place, count: shifts.count,
+              .times(level.segments[place].declared.end, against: measured.end))
+          }
         }
       }
     }

@@ -55,8 +55,8 @@ extension LadderInspectionRule {
       "Parsers take the beginning of the next segment for the rest of it, and players end with an "
         + "error."
     case .shiftedSegments:
-      "Players ask for a segment by its declared time and get media of another one: they show nothing "
-        + "there, or leave it out as it lies outside of its period."
+      "Players ask for a segment by its declared time and get media of another one: they show "
+        + "nothing there, or leave it out as it lies outside of its period."
     case .segmentGaps: "Players stop at a gap that is wider than they tolerate."
     case .segmentOverlaps: "The same time is loaded twice."
     case .noSyncSample:
