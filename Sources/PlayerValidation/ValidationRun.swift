@@ -21,6 +21,8 @@ package struct ValidationRun {
   package var program: String?
   /// How long to watch at most, from the first request on.
   package var limit: WallTime
+  /// What becomes of requests that fail.
+  package var faults: FaultyRequest.Rule = { _ in nil }
 
   package init(
     path: String, isManifest: Bool = false, library: String? = nil, duration: MediaTime,
@@ -109,7 +111,7 @@ package struct ValidationRun {
     options.allowsOtherOrigins = true
     do throws(ServingError) {
       return try ThrottledServer(
-        serving: files, over: profile, by: transport, options: options,
+        serving: files, over: profile, by: transport, options: options, faults: faults,
         pages: { request in
           request.path == "/" ? PageResponse(body: Array("<!DOCTYPE html><body>".utf8)) : nil
         })

@@ -61,7 +61,34 @@ private func outline(_ names: [String]) -> PlaybackOutline {
     name: String, offset: Int64, content: Download.Content, lane: Int, level: Int, segment: Int?
   ) {
     let place = LadderPlaces(ladder).place(of: request(name, offset))
-    #expect(place == .init(content: content, lane: lane, level: level, segment: segment))
+    #expect(
+      place
+        == .init(
+          content: content, lane: lane, level: level, segment: segment, number: segment ?? 0))
+  }
+
+  @Test func `fail as in the model, those of a copy by its number`() throws {
+    var (video, copied) = (ladder.lanes[0].levels, ladder.lanes[0].levels[0])
+    copied.playlist = LadderResource("b/low/index.m3u8", bytes: 200)
+    video[0].copies = [copied]
+    let whole = Ladder(
+      format: .hls, manifests: ladder.manifests,
+      lanes: [LadderLane(.video, levels: video), ladder.lanes[1]])
+    let faults = try [
+      "segment 1 of level 0 404", "initialization of copy 1 timeout", "5s..6s 503",
+    ].map { text throws(GrammarError) in try RequestFault(parsing: text) }
+    let rule = LadderPlaces(whole).rule(of: faults)
+    func answer(_ path: String, _ time: WallTime = .zero) -> RequestFault.Answer? {
+      rule(.init(path: path, offset: 0, wallTime: time))
+    }
+    #expect(
+      ["low/1.m4s", "low/2.m4s", "high/1.m4s", "b/low/1.m4s", "b/low/init.mp4", "low/init.mp4"]
+        .map { answer($0) } == [.status(404), nil, nil, nil, .timeout, nil])
+    // A server that has a copy is another one, and what is no part of the ladder never fails.
+    #expect(
+      ["low/2.m4s", "main.m3u8", "b/low/2.m4s", "other"].map { answer($0, .seconds(5)) } == [
+        .status(503), .status(503), nil, nil,
+      ])
   }
 
   @Test(arguments: [("2.m4s", 0), ("sound.mp4", 1), ("favicon.ico", 0)] as [(String, Int64)])

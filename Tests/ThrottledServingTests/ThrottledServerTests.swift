@@ -48,6 +48,36 @@ struct ThrottledServerTests {
     return try #require(nil)
   }
 
+  @Test("Requests fail by rule: with a status, or without an answer until the client gives up")
+  func faults() throws {
+    let profile = try BandwidthProfile(
+      name: "test", rate: BitRate(bitsPerSecond: 1_000_000), latency: .zero)
+    let server = try ThrottledServer(
+      serving: ServedFiles(zeros: 1000), over: profile,
+      faults: { request in
+        switch request.offset {
+        case 1: .status(503)
+        case 2: .timeout
+        default: nil
+        }
+      })
+    func get(_ offset: Int) throws -> String {
+      try Self.response(
+        to: "GET /media/zeros HTTP/1.1\r\nRange: bytes=\(offset)-", from: server)
+    }
+    #expect(try Self.status(get(0)) == 206)
+    #expect(try Self.status(get(1)) == 503)
+    let client = try #require(
+      LoopbackClient(
+        port: server.port,
+        request: "GET /media/zeros HTTP/1.1\r\nRange: bytes=2-\r\nHost: 127.0.0.1\r\n\r\n"))
+    #expect(client.everything(within: 100).isEmpty)
+    client.close()
+    let requests = try Self.requests(server, 3)
+    #expect(requests.map(\.status) == [206, 503, 206])
+    #expect(requests.last?.endReason == .dropped && requests.last?.sentBytes == 0)
+  }
+
   /// libmicrohttpd gives a target up to its first NUL.
   @Test(
     "A target with a NUL in it is not that without it",

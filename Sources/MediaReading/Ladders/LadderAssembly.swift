@@ -183,7 +183,49 @@ struct LadderAssembly {
       targetDuration: level.targetDuration, listing: level.listingWithStretches,
       tracks: tracks.reduce(into: []) { $0.merge($1) }.missing(in: times))
     (result.periods, result.nestedIndexCount) = (periods, level.nestedIndexCount)
+    result.copies = try level.copies.map { copy throws(MediaReadingError) in
+      try self.copy(copy, of: result)
+    }
     return result
+  }
+
+  /// The copy of `original` that `level` is on another server, which has the same media: only what
+  /// is missing of it on disk is looked for.
+  private mutating func copy(
+    _ level: ManifestLevel, of original: Level
+  ) throws(MediaReadingError) -> Level {
+    func resource(
+      _ reference: ManifestReference, like bytes: Int64
+    ) throws(MediaReadingError) -> LadderResource? {
+      if case .url = reference.location { return try counted(reference, bytes) }
+      return reader.segmentReading == .declared
+        ? try counted(reference, bytes) : try self.resource(reference)
+    }
+    var segments: [LadderSegment] = []
+    for (segment, same) in zip(level.segments, original.segments) {
+      var copy = same
+      let found =
+        segment.isGap ? nil : try resource(segment.reference, like: same.resource.bytes)
+      copy.resource = found ?? LadderResource(segment.reference.name, bytes: 0)
+      if !segment.isGap {
+        copy.damage = found == nil ? "\(segment.reference.name) is missing" : nil
+        copy.isTruncated = false
+      }
+      segments.append(copy)
+    }
+    var copy = original
+    copy.playlist = document(level.playlist)
+    copy.segments = segments
+    copy.initializations = try zip(level.initializations, original.initializations).map {
+      (reference, same) throws(MediaReadingError) in
+      try resource(reference, like: same.bytes) ?? LadderResource(reference.name, bytes: 0)
+    }
+    copy.indexes = try zip(level.indexes, original.indexes).map {
+      (reference, same) throws(MediaReadingError) in
+      try resource(reference, like: same.bytes) ?? LadderResource(reference.name, bytes: 0)
+    }
+    copy.keys = try levelKeys(of: level).keys
+    return copy
   }
 
   /// What a licence takes, with its headers, about as much as Widevine's; nobody tells beforehand.

@@ -63,7 +63,7 @@ package enum LadderLoadingJSON {
   }
 
   private static func rule(_ rule: SegmentFailureRule) -> JSONValue {
-    .members([
+    let members: KeyValuePairs<String, JSONValue> = [
       "attempts": .whole(rule.attempts),
       "lastAttempts": .whole(rule.lastAttempts),
       "countsAllFailures": .bool(rule.countsAllFailures),
@@ -72,7 +72,17 @@ package enum LadderLoadingJSON {
       "lastDelaySeconds": .seconds(rule.lastDelay),
       "outcome": .string(rule.outcome.rawValue),
       "outcomeAtStart": .text(rule.outcomeAtStart?.rawValue),
-    ])
+    ]
+    // Written only where there is one, as reports had none before.
+    let copies = rule.copies.map { use in
+      JSONValue.Member(
+        key: "copies",
+        value: .members([
+          "order": .string(use.order.rawValue), "reach": .string(use.reach.rawValue),
+        ]))
+    }
+    return .object(
+      members.map { .init(key: $0.key, value: $0.value) } + [copies].compactMap(\.self))
   }
 
   private static func delay(_ delay: RetryDelay) -> JSONValue {

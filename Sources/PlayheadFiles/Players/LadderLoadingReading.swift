@@ -68,6 +68,13 @@ package enum LadderLoadingReading {
     rule.countsAllFailures = try reader.member("countsAllFailures").bool()
     rule.retryDelay = try reader.optional("retryDelay", delay) ?? .none
     rule.fallback = try reader.optional("fallback", fallback)
+    if reader.has("copies") {
+      rule.copies = try reader.optional("copies") { value throws(JSONError) in
+        CopyUse(
+          try value.member("order").choice(of: CopyUse.Order.self),
+          for: try value.member("reach").choice(of: CopyUse.Reach.self))
+      }
+    }
     rule.lastDelay = try reader.member("lastDelaySeconds").seconds()
     rule.outcomeAtStart = try reader.optional("outcomeAtStart", outcome)
     return rule

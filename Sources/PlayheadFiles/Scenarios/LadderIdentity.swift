@@ -78,6 +78,11 @@ package struct CanonicalLadder {
           + "\(segment.isDiscontinuity) \((segment.damage ?? "").debugDescription)")
       if contents == .everything { addMeasures(of: segment) }
     }
+    guard contents == .everything else { return }
+    for copy in level.copies {
+      add("copy")
+      add(copy)
+    }
   }
 
   private mutating func addMeasures(of ladder: Ladder) {

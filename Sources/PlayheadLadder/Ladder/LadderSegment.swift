@@ -33,10 +33,10 @@ public struct LadderSegment: Hashable, Sendable, Codable {
   /// Whether timestamps or encoding change before it: `EXT-X-DISCONTINUITY`, a new DASH period.
   public let isDiscontinuity: Bool
   /// Why it cannot be played, or not all of it; `nil` if it can.
-  public let damage: String?
+  public package(set) var damage: String?
   /// Whether that is because it ends early: a parser waits for the rest of it, and ``measured`` is
   /// what is there.
-  public let isTruncated: Bool
+  public package(set) var isTruncated: Bool
   /// How far it can be played before all of it is in, in order; empty if its samples were not read
   /// for that.
   public package(set) var parts: [Part]

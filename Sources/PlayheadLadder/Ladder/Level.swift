@@ -15,12 +15,12 @@ public struct Level: Hashable, Sendable, Codable {
   /// The declared codecs, as RFC 6381 writes them; empty if they are not declared.
   public package(set) var codecs: [String]
   /// The media playlist, which is fetched before anything else of the level; `nil` in DASH.
-  public let playlist: LadderResource?
+  public package(set) var playlist: LadderResource?
   /// What is fetched to learn where the segments are, in order, before any segment: the segment
   /// index, and what it is looked for in; empty where a manifest lists the segments.
-  public let indexes: [LadderResource]
+  public package(set) var indexes: [LadderResource]
   /// The initialization sections that segments refer to by number.
-  public let initializations: [LadderResource]
+  public package(set) var initializations: [LadderResource]
   /// The keys and licences that segments refer to by number.
   public package(set) var keys: [LevelKey]
   /// The segments in order.
@@ -44,6 +44,9 @@ public struct Level: Hashable, Sendable, Codable {
   /// How many of ``indexes``, the last of them, are asked for because the index before them refers
   /// to further ones.
   public package(set) var nestedIndexCount = 0
+  /// The same level as other servers have it, in the order in which players turn to them after
+  /// failures: redundant variants and other pathways of HLS, other `BaseURL`s of DASH.
+  public package(set) var copies: [Level] = []
 
   /// A level of `segments`.
   ///

@@ -40,7 +40,7 @@ extension LadderPlayer {
   public static let basic = LadderPlayer(
     name: "basic", summary: "a plain player: throughput rule, 30 s ahead, starts with 2 s",
     rule: "throughput", policy: policy("basic", startup: .seconds(2)), live: .basic,
-    loading: LadderLoading())
+    loading: loading { $0.failures.missing.copies = CopyUse(.copiesFirst, for: .ladder) })
 
   /// hls.js 1.6.15 (`src/config.ts`, `src/controller/base-stream-controller.ts`): segments are
   /// appended whole, and the media element plays whatever there is.
@@ -109,9 +109,11 @@ extension LadderPlayer {
       $0.adaptsAudio = true
       $0.gapTolerance = .milliseconds(60)
       $0.backBuffer = .seconds(20)
-      // `retryAttempts`, `retryIntervals` (`src/core/Settings.js`); then no base URL is left for
-      // any request.
+      // `retryAttempts`, `retryIntervals` (`src/core/Settings.js`); then the `serviceLocation` is
+      // left for good (`_onFragmentLoadingCompleted` of
+      // `src/streaming/controllers/FragmentController.js`), and with none left any request fails.
       $0.failures.missing = SegmentFailureRule(.stopsWithError) {
+        $0.copies = CopyUse(.copiesFirst, for: .ladder)
         ($0.attempts, $0.lastAttempts) = (4, 4)
         $0.retryDelay = .constant(.seconds(1))
       }
@@ -166,8 +168,10 @@ extension LadderPlayer {
       // `FragmentedMp4Extractor.parseSidx`: "Unhandled indirect reference".
       $0.readsNestedIndexes = false
       $0.backBuffer = .zero
-      // `DefaultLoadErrorHandlingPolicy.java`, `HlsSampleStreamWrapper.onLoadError`.
+      // `DefaultLoadErrorHandlingPolicy.java`, `HlsSampleStreamWrapper.onLoadError`; another
+      // location comes before another track (`HlsRedundantGroup.java`).
       $0.failures.missing = SegmentFailureRule(.stopsWithError) {
+        $0.copies = CopyUse(.copiesFirst, for: .level)
         $0.lastAttempts = 4
         $0.retryDelay = .growing(step: .seconds(1), longest: .seconds(5))
         $0.fallback = LevelFallback(.byRule, excludingFor: .seconds(60))
@@ -245,7 +249,9 @@ extension LadderPlayer {
       // Sound follows the video that is loaded, by no more than a segment.
       $0.audioLead = .zero
       $0.appliesEditLists = true
+      // RFC 8216bis, 4.4.6.2: redundant variants are there to fail over to.
       $0.failures.missing = SegmentFailureRule(.stopsWithError) {
+        $0.copies = CopyUse(.copiesFirst, for: .ladder)
         $0.fallback = LevelFallback(.downwards)
       }
       $0.failures.unreadable = SegmentFailureRule(.stopsWithError)
@@ -271,7 +277,11 @@ extension LadderPlayer {
   /// long as six errors of any level were seen at most.
   private static let hlsJSFailures = {
     var rules = SegmentFailureRules()
+    // With no level left, `ContentSteeringController.onError` turns to the next pathway, whose
+    // levels have no errors yet; redundant variants have pathways of their own.
+    let copies = CopyUse(.levelsFirst, for: .ladder)
     rules.missing = SegmentFailureRule(.stopsWithError) {
+      $0.copies = copies
       $0.lastAttempts = 7
       $0.countsAllFailures = true
       $0.retryDelay = .doubling(first: .seconds(1), longest: .seconds(8))
@@ -279,12 +289,14 @@ extension LadderPlayer {
     }
     // `fragLoadPolicy` of `src/config.ts`: six retries of errors and four of timeouts come first.
     rules.serverError = SegmentFailureRule(.stopsWithError) {
+      $0.copies = copies
       ($0.attempts, $0.lastAttempts) = (7, 7)
       $0.countsAllFailures = true
       $0.retryDelay = .doubling(first: .seconds(1), longest: .seconds(8))
       $0.fallback = LevelFallback(.downwards)
     }
     rules.timeout = SegmentFailureRule(.stopsWithError) {
+      $0.copies = copies
       ($0.attempts, $0.lastAttempts) = (5, 5)
       $0.countsAllFailures = true
       $0.fallback = LevelFallback(.downwards)
@@ -296,6 +308,7 @@ extension LadderPlayer {
     // After a second, as after a first error; at the start it looks at the gap again for ever:
     // measured.
     rules.gap = SegmentFailureRule(.leavesHole) {
+      $0.copies = copies
       $0.fallback = LevelFallback(.downwards)
       $0.lastDelay = .seconds(1)
       $0.outcomeAtStart = .stopsLoading
@@ -311,6 +324,8 @@ extension LadderPlayer {
     rules.missing = SegmentFailureRule(.stopsWithError) {
       ($0.attempts, $0.lastAttempts) = (2, 2)
       $0.retryDelay = .constant(.seconds(1))
+      // `NetworkingEngine.send_`: `request.attempt % request.uris.length`.
+      $0.copies = CopyUse(.copiesFirst, for: .attempt)
       $0.fallback = fallback
       $0.lastDelay = .seconds(1)
     }

@@ -53,6 +53,8 @@ public struct SegmentFailureRule: Hashable, Sendable {
   public var retryDelay = RetryDelay.none
   /// How it turns to other levels; `nil` if it does not.
   public var fallback: LevelFallback?
+  /// How it turns to the copies of levels that other servers have; `nil` if it does not.
+  public var copies: CopyUse?
   /// The wall time before it does what it does in the end.
   public var lastDelay: WallTime = .zero
   /// What it does in the end.
@@ -140,6 +142,39 @@ public struct LevelFallback: Hashable, Sendable {
     self.order = order
     self.exclusion = exclusion
     self.delay = delay
+  }
+}
+
+/// How a player turns to the copies of levels that other servers have.
+public struct CopyUse: Hashable, Sendable {
+  /// What it turns to first.
+  public var order: Order
+  /// What comes from the copy then.
+  public var reach: Reach
+
+  /// An order of copies and levels.
+  public enum Order: String, CaseIterable, Hashable, Sendable {
+    /// A copy of the level, and with none left another level.
+    case copiesFirst
+    /// Another level, and with none left a copy.
+    case levelsFirst
+  }
+
+  /// What a player has from a copy once it turns to it.
+  public enum Reach: String, CaseIterable, Hashable, Sendable {
+    /// The attempt: attempts take the level and its copies in turn, and the next segment begins
+    /// with the level itself.
+    case attempt
+    /// All that follows of the level.
+    case level
+    /// All that follows of all levels, which no failure leaves out any more.
+    case ladder
+  }
+
+  /// Copies in `order`, for `reach`.
+  public init(_ order: Order, for reach: Reach) {
+    self.order = order
+    self.reach = reach
   }
 }
 

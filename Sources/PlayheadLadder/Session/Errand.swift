@@ -15,6 +15,8 @@ struct Errand: Hashable, Sendable {
   let endOffset: Int64?
   /// The bytes that it brings.
   var bytes: Int64
+  /// Which copy of the level it is sent for; zero for the level itself.
+  var copy = 0
   /// How it fails; `nil` if it does not.
   var fault: RequestFault.Answer?
   /// The wall time that its server takes to answer, besides the link's.
@@ -52,7 +54,8 @@ struct Errand: Hashable, Sendable {
     return RequestSubject(
       content, lane: lane, level: level, segment: segment,
       resource: resource.bytes == bytes
-        ? resource : LadderResource(resource.name, bytes: bytes, range: resource.range))
+        ? resource : LadderResource(resource.name, bytes: bytes, range: resource.range),
+      copy: copy)
   }
 
   private func resource(in ladder: Ladder) -> LadderResource {
@@ -62,14 +65,15 @@ struct Errand: Hashable, Sendable {
 
   /// The bytes asked for of a lane with these levels.
   private func resource(in levels: [Level]) -> LadderResource {
+    let level = copy == 0 ? levels[level] : levels[level].copies[copy - 1]
     let resource: LadderResource? =
       switch content {
       case .manifest: nil
-      case .playlist: levels[level].playlist
-      case .index: levels[level].indexes[number]
-      case .initialization: levels[level].initializations[number]
-      case .segment: levels[level].segments[number].resource
-      case .key: levels[level].keys[number].resource
+      case .playlist: level.playlist
+      case .index: level.indexes[number]
+      case .initialization: level.initializations[number]
+      case .segment: level.segments[number].resource
+      case .key: level.keys[number].resource
       }
     guard let resource else { preconditionFailure("a request for what the level does not have") }
     return resource

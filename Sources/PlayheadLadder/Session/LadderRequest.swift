@@ -25,11 +25,15 @@ public struct RequestSubject: Hashable, Sendable {
   public let segment: Int?
   /// The bytes asked for.
   public let resource: LadderResource
+  /// Which copy of the level it asks for, on a server that the player turned to after a failure;
+  /// zero for the level itself.
+  public let copy: Int
 
   package init(
     _ content: Download.Content, lane: Int, level: Int = 0, segment: Int? = nil,
-    resource: LadderResource
+    resource: LadderResource, copy: Int = 0
   ) {
+    self.copy = copy
     self.content = content
     self.lane = lane
     self.level = level

@@ -20,8 +20,20 @@ extension LadderSimulation {
       at: wallTime)
     switch response {
     case .retry(let delay):
+      if let use = rule.copies, use.reach == .attempt {
+        let copies = ladder.lanes[number].levels[level].copies
+        turn(number, level: level, to: attempts % (copies.count + 1), for: use.reach)
+      }
       lanes[number].fetchAgain(
         place, of: level, for: player.loading, after: delay, at: wallTime)
+    case .copy(let copy):
+      if lanes[number].nextCopy != nil {
+        settleCopies(of: number)
+      } else {
+        turn(number, level: level, to: copy, for: rule.copies?.reach ?? .level)
+      }
+      lanes[number].fetchAgain(
+        place, of: level, for: player.loading, after: .zero, at: wallTime)
     case .fallback(let other): fallBack(to: other, lane: number, at: wallTime)
     case .outcome(let outcome, let delay):
       takeTruncated(place, of: level, lane: number, at: wallTime)
@@ -53,8 +65,14 @@ extension LadderSimulation {
     _ wallTime: WallTime
   ) -> SegmentFailure.Response {
     let other = nextLevel(after: level, of: number, by: rule, at: wallTime)
-    let attempts = other == nil ? rule.lastAttempts : rule.attempts
+    // What is left of a server that another lane has turned away from, is left at once.
+    if let copy = lanes[number].nextCopy { return .copy(number: copy) }
+    let copy = nextCopy(of: level, lane: number, by: rule)
+    let attempts = other == nil && copy == nil ? rule.lastAttempts : rule.attempts
     if failures < attempts { return .retry(delay: rule.retryDelay.delay(after: failures)) }
+    if let copy, other == nil || rule.copies?.order == .copiesFirst {
+      return .copy(number: copy)
+    }
     if let other { return .fallback(level: other) }
     let outcome = isFirst ? rule.outcomeAtStart ?? rule.outcome : rule.outcome
     return .outcome(outcome, delay: rule.lastDelay)

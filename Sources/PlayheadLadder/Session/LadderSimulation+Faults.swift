@@ -4,10 +4,17 @@ import PlayheadModel
 extension LadderSimulation {
   /// What becomes of the request for `errand` that is sent at `wallTime`.
   func armed(_ errand: Errand, at wallTime: WallTime) -> Errand {
-    guard !faults.isEmpty, let fault = faults.first(where: { $0.hits(errand, at: wallTime) }) else {
-      return errand
-    }
     var errand = errand
+    if !lanes[errand.lane].copies.isEmpty, errand.content != .manifest {
+      errand.copy = lanes[errand.lane].copies[errand.level] ?? 0
+    }
+    guard !faults.isEmpty,
+      let fault = faults.first(where: {
+        $0.hits(
+          errand.content, number: errand.number, level: errand.level, copy: errand.copy,
+          at: wallTime)
+      })
+    else { return errand }
     errand.fault = fault.answer
     errand.bytes = 0
     if fault.answer == .timeout { errand.serverTime = player.loading.failures.patience }

@@ -238,9 +238,9 @@ extension LadderSimulation {
     }
     guard !lanes[0].openedLevels.contains(level) else { return }
     lanes[0].isOpenedAhead = true
+    let errand = Errand(.playlist, lane: 0, level: level, for: playlist)
     traffic.send(
-      Errand(.playlist, lane: 0, level: level, for: playlist), on: 0, at: wallTime,
-      credit: traffic.credit(at: wallTime))
+      armed(errand, at: wallTime), on: 0, at: wallTime, credit: traffic.credit(at: wallTime))
   }
 
   /// Chooses the level of a lane's next segment, and lines up what it takes.
@@ -269,6 +269,7 @@ extension LadderSimulation {
     if live != nil, opens(decision, lane: number, bufferLevel, isAbandonment, at: wallTime) {
       return
     }
+    settleCopies(of: number)
     guard let segment = lanes[number].segment(of: decision.level) else {
       lanes[number].activity = .finished
       return

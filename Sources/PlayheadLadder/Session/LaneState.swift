@@ -3,7 +3,15 @@ import PlayheadModel
 /// How far a lane of a ladder is loaded, and what it does next.
 struct LaneState: Sendable {
   let number: Int
-  let lane: LadderLane
+  /// What it loads from: each level as the server in use has it.
+  private(set) var lane: LadderLane
+  /// Which copy of each level is in use; nothing of levels that are so themselves.
+  private(set) var copies: [Int: Int] = [:]
+  /// Which copy all levels are loaded from once the segment that it fetches is in or fails, as
+  /// another lane has turned to it; `nil` if none has.
+  var nextCopy: Int?
+  /// Whether only an attempt is made at them.
+  private(set) var isCopyForAttempt = false
   /// Whether the rule chooses its levels; else they follow those of video.
   let isAdaptive: Bool
   /// Whether any level has a playlist or an index.
@@ -159,6 +167,24 @@ struct LaneState: Sendable {
     hasKeys = lane.levels.contains { !$0.keys.isEmpty }
     periods = lane.byPeriod
     if let first = periods.first { observation.lane = first.lane }
+  }
+
+  /// Loads level `number` from its copy number `copy`, which is `level`; of zero from itself.
+  ///
+  /// A playlist of its own is fetched anew with all that it names, unless that is for an attempt;
+  /// the servers of an MPD have the same.
+  mutating func turn(to level: Level, number: Int, copy: Int, isForAttempt: Bool) {
+    guard copies[number] ?? 0 != copy else { return }
+    isCopyForAttempt = isForAttempt
+    copies[number] = copy == 0 ? nil : copy
+    var levels = lane.levels
+    levels[number] = level
+    lane = LadderLane(lane.kind, levels: levels)
+    attempts[number] = isForAttempt ? attempts[number] : nil
+    guard !isForAttempt, level.playlist != nil else { return }
+    openedLevels.remove(number)
+    initializations = initializations.filter { $0.level != number }
+    keys = []
   }
 
   /// When the period of the next segment begins, by declared times.

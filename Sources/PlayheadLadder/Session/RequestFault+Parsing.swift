@@ -1,8 +1,8 @@
 public import PlayheadModel
 
 extension RequestFault {
-  /// The fault that `text` writes, such as `segment 7 404`, `10s..25s 503` or
-  /// `playlist of level 2 timeout`.
+  /// The fault that `text` writes, such as `segment 7 404`, `10s..25s 503`,
+  /// `playlist of level 2 timeout` or `segment 7 of copy 1 404`.
   public init(parsing text: some StringProtocol) throws(GrammarError) {
     let whole = String(text)
     var words = whole.split(separator: " ").map(String.init)
@@ -22,11 +22,12 @@ extension RequestFault {
     } else {
       throw refusal("expected timeout or a status from 400 to 599, found \(last)")
     }
+    let servers = try takeServers(off: &words, refusal)
     if words.count == 1, let range = words[0].firstRange(of: "..") {
       let start = try WallTime(parsing: words[0][..<range.lowerBound], unit: .required)
       let end = try WallTime(parsing: words[0][range.upperBound...], unit: .required)
       guard start < end else { throw refusal("the time ends before it begins") }
-      self.init(.wallTimes(start..<end), answer)
+      self.init(.wallTimes(start..<end), answer, of: servers)
       return
     }
     var level: Int?
@@ -49,8 +50,26 @@ extension RequestFault {
       }
       number = written
     }
-    self.init(.content(content, number: number, level: level), answer)
+    self.init(.content(content, number: number, level: level), answer, of: servers)
   }
+}
+
+/// Takes the servers off the end of `words`: `of copy 1`, `of all copies`.
+private func takeServers(
+  off words: inout [String], _ refusal: (String) -> GrammarError
+) throws(GrammarError) -> RequestFault.Servers {
+  guard words.count >= 3, words[words.count - 3] == "of" else { return .copy(0) }
+  let (kind, which) = (words[words.count - 2], words[words.count - 1])
+  if (kind, which) == ("all", "copies") {
+    words.removeLast(3)
+    return .all
+  }
+  guard kind == "copy" else { return .copy(0) }
+  guard let number = Int(which), number > 0 else {
+    throw refusal("expected the number of a copy from 1 on, found \(which)")
+  }
+  words.removeLast(3)
+  return .copy(number)
 }
 
 extension RequestFault {
@@ -64,11 +83,17 @@ extension RequestFault {
         content.rawValue + (number.map { " \($0)" } ?? "")
           + (level.map { " of level \($0)" } ?? "")
       }
+    let whose =
+      switch servers {
+      case .copy(0): ""
+      case .copy(let number): " of copy \(number)"
+      case .all: " of all copies"
+      }
     let how =
       switch answer {
       case .status(let status): "\(status)"
       case .timeout: "timeout"
       }
-    return "\(what) \(how)"
+    return "\(what)\(whose) \(how)"
   }
 }

@@ -4,6 +4,8 @@ public import PlayheadModel
 public struct RequestFault: Hashable, Sendable {
   /// Which requests fail.
   public var target: Target
+  /// Of which servers.
+  public var servers: Servers
   /// How they do.
   public var answer: Answer
 
@@ -15,6 +17,14 @@ public struct RequestFault: Hashable, Sendable {
     case wallTimes(Range<WallTime>)
   }
 
+  /// Servers whose requests fail.
+  public enum Servers: Hashable, Sendable {
+    /// The one that has this copy of the levels; the first one, which has the manifest, is zero.
+    case copy(Int)
+    /// All of them.
+    case all
+  }
+
   /// How a request fails.
   public enum Answer: Hashable, Sendable {
     /// The server answers with this status, and no body worth counting.
@@ -23,18 +33,23 @@ public struct RequestFault: Hashable, Sendable {
     case timeout
   }
 
-  /// Requests for `target` that fail by `answer`.
-  public init(_ target: Target, _ answer: Answer) {
+  /// Requests for `target` that fail by `answer`, of the first server or of others.
+  public init(_ target: Target, _ answer: Answer, of servers: Servers = .copy(0)) {
     self.target = target
+    self.servers = servers
     self.answer = answer
   }
 
-  /// Whether it is the request for `errand`, sent at `wallTime`.
-  func hits(_ errand: Errand, at wallTime: WallTime) -> Bool {
-    switch target {
+  /// Whether it is the request for content number `ownNumber` of a copy of a level, sent at
+  /// `wallTime`.
+  package func hits(
+    _ ownContent: Download.Content, number ownNumber: Int, level ownLevel: Int, copy ownCopy: Int,
+    at wallTime: WallTime
+  ) -> Bool {
+    if case .copy(let copy) = servers, copy != ownCopy { return false }
+    return switch target {
     case .content(let content, let number, let level):
-      content == errand.content && number ?? errand.number == errand.number
-        && level ?? errand.level == errand.level
+      content == ownContent && number ?? ownNumber == ownNumber && level ?? ownLevel == ownLevel
     case .wallTimes(let range): range.contains(wallTime)
     }
   }

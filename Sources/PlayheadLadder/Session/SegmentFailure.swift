@@ -46,6 +46,8 @@ public struct SegmentFailure: Hashable, Sendable {
   public enum Response: Hashable, Sendable {
     /// It makes another attempt at the same level after a delay.
     case retry(delay: WallTime)
+    /// It turns to another server for the same level, which has this copy of it.
+    case copy(number: Int)
     /// It turns to another level.
     case fallback(level: Int)
     /// What it does in the end, after a delay.

@@ -29,14 +29,14 @@ struct DASHManifest {
       location: location, fetchesIndexes: options.fetchesIndexes,
       maximumSegmentDuration: mpd.maximumSegmentDuration,
       documents: LoadedDocuments(first: document, at: location), notes: mpd.notes)
-    var lanes: [ManifestLane] = []
-    let parts = (mpd.periods.map(\.video), mpd.periods.map(\.audio))
-    for (kind, parts) in [(Lane.Kind.video, parts.0), (.audio, parts.1)]
-    where parts.contains(where: { $0 != nil }) {
-      lanes.append(
-        try assembly.lane(
-          kind, Array(zip(mpd.periods.map(\.period), parts)), number: lanes.count,
-          isAlone: lanes.isEmpty && mpd.hasOneLane, load: load))
+    var lanes = try assembly.lanes(of: mpd, load: load)
+    if mpd.baseCount > 1, !mpd.isDynamic {
+      for copy in 1..<mpd.baseCount {
+        let read = { () throws(ManifestError) in
+          try MPD(document, at: location, options: options, copy: copy)
+        }
+        assembly.addCopy(number: copy, to: &lanes, read: read, load: load)
+      }
     }
     var end = mpd.periods.last?.period.end ?? lanes.map(\.end).min() ?? .zero
     if mpd.isDynamic {
@@ -66,6 +66,59 @@ struct DASHManifest {
     }
     manifest.refusal = mpd.refusal.map { LadderRefusal($0, isOfManifest: true) }
     return manifest
+  }
+
+  /// The lanes that are played of `mpd`.
+  private mutating func lanes<LoadError>(
+    of mpd: MPD, load: (ManifestReference) throws(LoadError) -> [UInt8]
+  ) throws(ManifestReadingError<LoadError>) -> [ManifestLane] {
+    var lanes: [ManifestLane] = []
+    let parts = (mpd.periods.map(\.video), mpd.periods.map(\.audio))
+    for (kind, parts) in [(Lane.Kind.video, parts.0), (.audio, parts.1)]
+    where parts.contains(where: { $0 != nil }) {
+      lanes.append(
+        try lane(
+          kind, Array(zip(mpd.periods.map(\.period), parts)), number: lanes.count,
+          isAlone: lanes.isEmpty && mpd.hasOneLane, load: load))
+    }
+    return lanes
+  }
+
+  /// Adds to the levels of `lanes` what another server has for them, unless that cannot be read or
+  /// has other segments.
+  ///
+  /// That it cannot is no reason not to play: nobody asks for it before a failure.
+  private mutating func addCopy<LoadError>(
+    number: Int, to lanes: inout [ManifestLane], read: () throws(ManifestError) -> MPD,
+    load: (ManifestReference) throws(LoadError) -> [UInt8]
+  ) {
+    var other = self
+    let copies: [ManifestLane]
+    do throws(ManifestReadingError<LoadError>) {
+      let mpd = try ManifestReadingError<LoadError>.wrapping(read)
+      copies = try other.lanes(of: mpd, load: load)
+    } catch {
+      notes.append("BaseURL \(number + 1) is left out: \(error)")
+      return
+    }
+    documents = other.documents
+    var isComplete = true
+    for lane in lanes.indices {
+      for level in lanes[lane].levels.indices {
+        let (own, copy) = (lanes[lane].levels[level], copies[lane].levels[level])
+        guard own.segments.map(\.declared) == copy.segments.map(\.declared),
+          own.initializations.count == copy.initializations.count,
+          own.indexes.count == copy.indexes.count
+        else {
+          isComplete = false
+          continue
+        }
+        lanes[lane].levels[level].copies.append(copy)
+      }
+    }
+    if !isComplete {
+      notes.append("BaseURL \(number + 1) has other segments, so that it is left out")
+    }
   }
 
   /// Shifts `lanes` so that `start` becomes zero.
@@ -262,11 +315,11 @@ extension MPD {
     periods.allSatisfy { $0.audio == nil } || periods.allSatisfy { $0.video == nil }
   }
 
-  /// Parses the MPD in `contents`, which lies at `location`.
+  /// Parses the MPD in `contents`, which lies at `location`, with the `BaseURL`s numbered `copy`.
   ///
   /// - Throws: ``ManifestError`` with all mistakes, or the first if it is not XML.
   init(
-    _ contents: [UInt8], at location: ManifestLocation, options: ManifestOptions
+    _ contents: [UInt8], at location: ManifestLocation, options: ManifestOptions, copy: Int = 0
   ) throws(ManifestError) {
     let problems = ManifestProblems(of: location, options)
     let root: XMLElement
@@ -276,7 +329,8 @@ extension MPD {
     } catch {
       throw problems.refusal(ManifestProblem(line: error.line, error.problem, hint: error.hint))
     }
-    var reading = MPDReading(location: location, options: options, problems: problems)
+    var reading = MPDReading(
+      location: location, options: options, copy: copy, problems: problems)
     reading.read(root)
     try problems.check()
     self = reading.mpd

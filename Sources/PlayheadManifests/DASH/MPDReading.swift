@@ -24,6 +24,8 @@ struct MPD {
   var updates = MPDUpdates(listsSegments: false)
   /// Why the player that it is read for refuses it; `nil` if it does not.
   var refusal: String?
+  /// How many `BaseURL`s an element has at most: on so many servers its segments are.
+  var baseCount = 1
   var notes: [String] = []
 }
 
@@ -34,12 +36,16 @@ struct MPDReading {
   private let attributes: MPDAttributes
   private let options: ManifestOptions
   private let location: ManifestLocation
+  /// Which of several `BaseURL`s of an element is taken, from zero; the last one of fewer.
+  private let copy: Int
   var problems: ManifestProblems { attributes.problems }
-  private var hasSeveralBases = false
   private var outsideCount = 0
   private var segmentCount = 0
 
-  init(location: ManifestLocation, options: ManifestOptions, problems: ManifestProblems) {
+  init(
+    location: ManifestLocation, options: ManifestOptions, copy: Int, problems: ManifestProblems
+  ) {
+    self.copy = copy
     attributes = MPDAttributes(problems: problems)
     self.options = options
     self.location = location
@@ -82,8 +88,8 @@ struct MPDReading {
     if mpd.periods.count > 1 {
       mpd.notes.append("\(mpd.periods.count) periods are played one after the other")
     }
-    if hasSeveralBases {
-      mpd.notes.append("of several BaseURL of an element, the first is used")
+    if mpd.baseCount > 1 {
+      mpd.notes.append("of several BaseURL of an element, the first is used until a failure")
     }
     if outsideCount > 0 {
       mpd.notes.append("\(counted(outsideCount, "segment")) outside of their period left out")
@@ -92,8 +98,8 @@ struct MPDReading {
   }
 
   private mutating func base(_ base: MPDBase, within element: XMLElement) -> MPDBase {
-    if element.all("BaseURL").count > 1 { hasSeveralBases = true }
-    return base.within(element, noting: problems)
+    mpd.baseCount = max(mpd.baseCount, element.all("BaseURL").count)
+    return base.within(element, copy: copy, noting: problems)
   }
 
   private mutating func read(_ period: MPDPeriod, _ base: MPDBase) {

@@ -52,9 +52,13 @@ struct MPDBase {
     self.location = location
   }
 
-  /// The base within `element`, which may have a `BaseURL`: the first if it has several.
-  func within(_ element: XMLElement, noting problems: ManifestProblems) -> MPDBase {
-    guard let base = element.first("BaseURL"), !base.text.isEmpty else { return self }
+  /// The base within `element`, which may have a `BaseURL`: number `copy` if it has several, or the
+  /// last one.
+  func within(_ element: XMLElement, copy: Int, noting problems: ManifestProblems) -> MPDBase {
+    let bases = element.all("BaseURL")
+    guard let last = bases.last else { return self }
+    let base = copy < bases.count ? bases[copy] : last
+    guard !base.text.isEmpty else { return self }
     var result = self
     result.name = base.text
     if let reference = reference(base.text, line: base.line, noting: problems) {

@@ -121,17 +121,24 @@ struct HLSManifest {
         refusal = refusal ?? LadderRefusal(reason, isOfManifest: false)
       }
       let attributes = choice.variant.attributes
-      levels.append(
+      func level(_ media: MediaPlaylist, at reference: ManifestReference) -> ManifestLevel {
         ManifestLevel(
           name: names[number],
           bitRate: attributes.bitRate == .zero ? attributes.averageBitRate : attributes.bitRate,
           averageBitRate: attributes.averageBitRate, resolution: attributes.resolution,
           frameRateThousandths: attributes.frameRateThousandths, codecs: attributes.codecs,
-          playlist: choice.playlist, indexes: [], initializations: media.initializations,
+          playlist: reference, indexes: [], initializations: media.initializations,
           initializationCiphers: media.initializationCiphers, keys: media.keys,
           segments: media.segments, audioLevel: selection.audioLevel(of: choice),
           manifestIndex: choice.variant.index, targetDuration: media.targetDuration,
-          listing: media.listing))
+          listing: media.listing)
+      }
+      let place = ManifestDocument.Place(lane: 0, level: levels.count)
+      levels.append(level(media, at: choice.playlist))
+      levels[place.level].copies = copies(
+        at: choice.copies.map(\.playlist), of: media, named: names[number], for: place,
+        variables: playlist.variables, load: load
+      ).map { level($0.media, at: $0.reference) }
     }
     if levels.isEmpty, let failure { throw failure }
     let main = ManifestLane(kind: selection.kind, language: nil, name: nil, levels: levels)
@@ -150,20 +157,56 @@ struct HLSManifest {
         refusal = refusal ?? LadderRefusal(reason, isOfManifest: false)
       }
       let isOnly = selection.audio.count { $0.name == rendition.name } == 1
-      levels.append(
+      let name = isOnly ? rendition.name : reference.playlistName
+      func level(_ media: MediaPlaylist, at reference: ManifestReference) -> ManifestLevel {
         ManifestLevel(
-          name: isOnly ? rendition.name : reference.playlistName, bitRate: nil,
-          averageBitRate: nil, resolution: nil, frameRateThousandths: nil, codecs: [],
+          name: name, bitRate: nil, averageBitRate: nil, resolution: nil,
+          frameRateThousandths: nil, codecs: [],
           playlist: reference, indexes: [], initializations: media.initializations,
           initializationCiphers: media.initializationCiphers, keys: media.keys,
           segments: media.segments, audioLevel: nil, manifestIndex: rendition.index,
-          targetDuration: media.targetDuration, listing: media.listing))
+          targetDuration: media.targetDuration, listing: media.listing)
+      }
+      levels.append(level(media, at: reference))
+      levels[levels.count - 1].copies = copies(
+        at: selection.copies(ofAudio: rendition), of: media, named: name,
+        for: ManifestDocument.Place(lane: 1, level: number), variables: playlist.variables,
+        load: load
+      ).map { level($0.media, at: $0.reference) }
     }
     let audio = ManifestLane(
       kind: .audio, language: first.language, name: first.name, levels: levels)
     return try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
       try aligned([main, audio], of: location)
     }
+  }
+
+  /// The copies of a playlist at `references`, but for those that cannot be read or that list other
+  /// segments.
+  ///
+  /// A copy that is missing is no reason not to play: nobody asks for it before a failure.
+  private mutating func copies<LoadError>(
+    at references: [ManifestReference], of original: MediaPlaylist, named name: String,
+    for place: ManifestDocument.Place, variables: [String: String],
+    load: (ManifestReference) throws(LoadError) -> [UInt8]
+  ) -> [(media: MediaPlaylist, reference: ManifestReference)] {
+    var found: [(media: MediaPlaylist, reference: ManifestReference)] = []
+    guard original.isEnded else { return found }
+    for reference in references {
+      let media: MediaPlaylist
+      do throws(ManifestReadingError<LoadError>) {
+        media = try self.media(reference, for: place, variables: variables, load: load)
+      } catch {
+        notes.append("a copy of \(name) is left out: \(error)")
+        continue
+      }
+      guard media.refusal == nil, original.lists(sameAs: media) else {
+        notes.append("a copy of \(name) is left out: \(reference.name) lists other segments")
+        continue
+      }
+      found.append((media, reference))
+    }
+    return found
   }
 
   /// `lanes` on one clock, if their playlists are live ones, which may list other segments each.
@@ -245,6 +288,15 @@ struct HLSManifest {
 }
 
 extension MediaPlaylist {
+  /// Whether `other` lists segments of the same times, from wherever they come.
+  fileprivate func lists(sameAs other: MediaPlaylist) -> Bool {
+    segments.count == other.segments.count
+      && zip(segments, other.segments).allSatisfy {
+        $0.declared == $1.declared && $0.isGap == $1.isGap && $0.encryption == $1.encryption
+      }
+      && initializations.count == other.initializations.count && keys.count == other.keys.count
+  }
+
   /// What it says of itself, but for its stretches, which depend on what is played of it.
   fileprivate var listing: PlaylistListing {
     PlaylistListing(

@@ -9,6 +9,8 @@ struct HLSSelection {
     let playlist: ManifestReference
     /// The rendition of audio; `nil` if the audio is in the variant.
     let audio: MultivariantPlaylist.Rendition?
+    /// The same from other servers, in order: for failures.
+    var copies: [Choice] = []
   }
 
   /// What the variants carry.
@@ -20,6 +22,8 @@ struct HLSSelection {
   /// What is left out, a clause each.
   private(set) var notes: [String] = []
 
+  /// The variants that are the same as another on another server, by the place of that one.
+  private var redundant: [Int: [MultivariantPlaylist.Variant]] = [:]
   private let playlist: MultivariantPlaylist
   private let options: ManifestOptions
 
@@ -29,11 +33,18 @@ struct HLSSelection {
   init(of playlist: MultivariantPlaylist, options: ManifestOptions) throws(GrammarError) {
     self.playlist = playlist
     self.options = options
-    var variants = try leavingOutUnplayable(leavingOutPathways(playlist.variants))
-    variants = leavingOutRedundant(variants)
+    let (own, others) = parted(byPathway: playlist.variants)
+    var variants = try leavingOutUnplayable(own)
+    variants = leavingOutRedundant(variants, others: others)
     variants = leavingOutAudioOnly(variants)
     let isAudioOnly = variants.allSatisfy(\.attributes.isAudioOnly)
-    choices = variants.map { choice($0, isAudioOnly: isAudioOnly) }
+    choices = variants.map { variant in
+      var choice = choice(variant, isAudioOnly: isAudioOnly)
+      choice.copies = redundant[variant.index, default: []].map {
+        self.choice($0, isAudioOnly: isAudioOnly)
+      }
+      return choice
+    }
     leaveOutMuxed()
     choices.sort {
       ($0.variant.attributes.bitRate, $0.variant.index)
@@ -55,6 +66,14 @@ struct HLSSelection {
     }
   }
 
+  /// The playlists that are the same as that of an audio rendition on other servers, in order.
+  func copies(ofAudio rendition: MultivariantPlaylist.Rendition) -> [ManifestReference] {
+    let choice = choices.first {
+      $0.audio?.reference?.location == rendition.reference?.location && !$0.copies.isEmpty
+    }
+    return choice?.copies.map { $0.audio?.reference ?? $0.playlist } ?? []
+  }
+
   /// Whether variants have audio in them, which those that declare no codecs may have.
   private var hasAudioCodecs: Bool {
     choices.contains {
@@ -65,19 +84,21 @@ struct HLSSelection {
 
   // MARK: What is left out
 
-  private mutating func leavingOutPathways(
-    _ variants: [MultivariantPlaylist.Variant]
-  ) -> [MultivariantPlaylist.Variant] {
-    guard let first = variants.first else { return variants }
+  /// The variants on the pathway that playback begins on, and those on others.
+  private mutating func parted(
+    byPathway variants: [MultivariantPlaylist.Variant]
+  ) -> (own: [MultivariantPlaylist.Variant], others: [MultivariantPlaylist.Variant]) {
+    guard let first = variants.first else { return (variants, []) }
     let isKnown = variants.contains { $0.pathway == playlist.firstPathway }
     let pathway = isKnown ? playlist.firstPathway : first.pathway
-    let kept = variants.filter { $0.pathway == pathway }
-    if kept.count < variants.count {
+    let own = variants.filter { $0.pathway == pathway }
+    if own.count < variants.count {
       notes.append(
-        "\(counted(variants.count - kept.count, "variant")) on other pathways than "
-          + "\((pathway ?? "").excerpt) left out")
+        "\(counted(variants.count - own.count, "variant")) on other pathways than "
+          + "\((pathway ?? "").excerpt) \(variants.count - own.count == 1 ? "is" : "are") for "
+          + "failures only")
     }
-    return kept
+    return (own, variants.filter { $0.pathway != pathway })
   }
 
   private mutating func leavingOutUnplayable(
@@ -98,24 +119,45 @@ struct HLSSelection {
     return kept
   }
 
+  /// Leaves out variants that are the same as one before them; those on other servers, as all of
+  /// `others` are, are kept for failures.
   private mutating func leavingOutRedundant(
-    _ variants: [MultivariantPlaylist.Variant]
+    _ variants: [MultivariantPlaylist.Variant], others: [MultivariantPlaylist.Variant]
   ) -> [MultivariantPlaylist.Variant] {
-    var known: [MultivariantPlaylist.Variant.Level: Set<String?>] = [:]
+    var known: [MultivariantPlaylist.Variant.Level: [MultivariantPlaylist.Variant]] = [:]
     var otherAudioCount = 0
-    let kept = variants.filter { variant in
-      let (level, group) = (variant.attributes.level, variant.attributes.audioGroup)
+    var kept: [MultivariantPlaylist.Variant] = []
+    for variant in variants {
+      let level = variant.attributes.level
       // Of what declares no rate, nobody knows that it is the same.
-      guard level.bitRate > .zero else { return true }
-      let isKnown = known[level] != nil
-      if known[level, default: []].insert(group).inserted, isKnown { otherAudioCount += 1 }
-      return !isKnown
+      guard level.bitRate > .zero, let same = known[level] else {
+        known[level] = [variant]
+        kept.append(variant)
+        continue
+      }
+      if same.contains(where: { $0.reference.location == variant.reference.location }) {
+        if same.allSatisfy({ $0.attributes.audioGroup != variant.attributes.audioGroup }) {
+          otherAudioCount += 1
+        }
+      } else {
+        known[level, default: []].append(variant)
+      }
     }
     let redundantCount = variants.count - kept.count - otherAudioCount
+    for variant in others where options.plays(variant.attributes.codecs) {
+      guard var same = known[variant.attributes.level], variant.attributes.level.bitRate > .zero,
+        same.allSatisfy({ $0.reference.location != variant.reference.location })
+      else { continue }
+      same.append(variant)
+      known[variant.attributes.level] = same
+    }
+    for same in known.values where same.count > 1 {
+      redundant[same[0].index] = Array(same.dropFirst())
+    }
     if redundantCount > 0 {
       notes.append(
-        "\(counted(redundantCount, "redundant variant")) left out, which are for failures of another"
-      )
+        "\(counted(redundantCount, "redundant variant")) "
+          + "\(redundantCount == 1 ? "is" : "are") for failures only")
     }
     if otherAudioCount > 0 {
       notes.append(

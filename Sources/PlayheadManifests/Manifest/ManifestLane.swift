@@ -57,6 +57,8 @@ package struct ManifestLevel: Hashable, Sendable {
   /// How many of ``indexes``, the last of them, are asked for because the index before them refers
   /// to further ones.
   package internal(set) var nestedIndexCount = 0
+  /// The same level on other servers, with the same segments, in order: for failures.
+  package internal(set) var copies: [ManifestLevel] = []
   /// Where the segments end that the last period lists one by one; `nil` if it lists none.
   var listedEnd: MediaTime?
 

@@ -75,6 +75,8 @@ struct CaseSettingText {
     let actions = manner.first { $0.key == "actions" }?.text ?? "none"
     return [
       checkCase.actions.isEmpty ? "no user actions" : "user actions: \(actions)",
+      checkCase.faults.isEmpty
+        ? nil : "failing: " + checkCase.faults.map(\.text).joined(separator: ", "),
       checkCase.loops == 1 ? nil : "played \(checkCase.loops) times",
       checkCase.limit.map { "limit \($0.text)" } ?? "default limit",
     ].compactMap(\.self)

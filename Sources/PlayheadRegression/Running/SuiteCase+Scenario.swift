@@ -88,10 +88,11 @@ extension SuiteCase {
         throw CaseError(
           .badData, "no optimum", at: name, why: "nothing plays to the end as it asks for")
       }
-      return .ladder(
-        LadderScenario(
-          ladder, over: link, by: transport, player: player, rule: rule, chosenBy: choice,
-          actions: actions, repeats: loops - 1, options: options))
+      var scenario = LadderScenario(
+        ladder, over: link, by: transport, player: player, rule: rule, chosenBy: choice,
+        actions: actions, repeats: loops - 1, options: options)
+      scenario.faults = faults
+      return .ladder(scenario)
     }
   }
 
@@ -105,6 +106,11 @@ extension SuiteCase {
       throw unfit(
         "player does not fit",
         "\(player.name) plays HLS, DASH and other ladders, and \(media.name) is a media file")
+    }
+    if !faults.isEmpty {
+      throw unfit(
+        "fault does not fit",
+        "requests of HLS and DASH fail, and \(media.name) is a media file")
     }
     if let rule {
       throw unfit(

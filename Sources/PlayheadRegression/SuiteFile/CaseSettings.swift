@@ -5,7 +5,7 @@ import PlayheadModel
 /// The settings of a case in a suite file, or of its defaults; missing ones are `nil`.
 struct CaseSettings {
   enum Key: String, CaseIterable {
-    case name, media, network, player, policy, abr, actions, loop, tracks, limit, tcp, decode
+    case name, media, network, player, policy, abr, actions, fault, loop, tracks, limit, tcp, decode
     case expect, level, tags, tolerances, allowDamage
   }
 
@@ -22,6 +22,7 @@ struct CaseSettings {
   var players: [CheckedPlayer]?
   var rule: RuleChoice?
   var actions: [UserAction]?
+  var faults: [RequestFault]?
   var loops: Int?
   var tracks: [Int]?
   var limit: WallTime?
@@ -45,6 +46,7 @@ struct CaseSettings {
     settings.players = hasPlayer ? players : defaults.players
     settings.rule = rule ?? defaults.rule
     settings.actions = actions ?? defaults.actions
+    settings.faults = faults ?? defaults.faults
     settings.loops = loops ?? defaults.loops
     settings.tracks = tracks ?? defaults.tracks
     settings.limit = limit ?? defaults.limit

@@ -73,7 +73,7 @@ struct SuiteExpansion {
       SuiteCase(
         name: name, tags: settings.tags ?? [], media: media, network: network,
         transport: settings.transport ?? .fluid, player: player, rule: rule(settings),
-        actions: settings.actions ?? [],
+        actions: settings.actions ?? [], faults: settings.faults ?? [],
         loops: settings.loops ?? 1, limit: settings.limit,
         expectations: (settings.expectations ?? []).map {
           SessionExpectation($0.condition, level: $0.level ?? level)

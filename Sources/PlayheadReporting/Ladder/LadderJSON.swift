@@ -219,7 +219,11 @@ public enum LadderJSON {
       "segment": .whole(subject.segment),
       "name": .string(subject.resource.name),
     ]
-    return SessionJSON.request(request.request) + parts.map { .init(key: $0.key, value: $0.value) }
+    // Written only where there is one, as reports had none before.
+    let copy =
+      subject.copy == 0 ? [] : [JSONValue.Member(key: "copy", value: .whole(subject.copy))]
+    return SessionJSON.request(request.request)
+      + parts.map { .init(key: $0.key, value: $0.value) } + copy
   }
 
   static func decision(_ decision: LadderDecision) -> [JSONValue.Member] {
@@ -262,6 +266,7 @@ extension LadderJSON {
     let (response, delay, level): (String, WallTime, Int?) =
       switch failure.response {
       case .retry(let delay): ("retry", delay, failure.level)
+      case .copy: ("copy", .zero, failure.level)
       case .fallback(let level): ("fallback", .zero, level)
       case .outcome(let outcome, let delay): (outcome.rawValue, delay, nil)
       }

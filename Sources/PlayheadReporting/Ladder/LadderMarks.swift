@@ -58,6 +58,7 @@ struct LadderMarks {
     }
     switch failure.response {
     case .retry(let delay): return "attempt \(failure.attempt + 1)\(after(delay))"
+    case .copy(let number): return "turns to copy \(number) of the level"
     case .fallback(let level): return "falls back to level \(LevelBar.sign(of: level))"
     case .outcome(let outcome, let delay): return outcome.text + after(delay)
     }

@@ -150,7 +150,8 @@ extension RequestSubject {
   /// What is asked for, in words.
   func words(in ladder: Ladder) -> String {
     let lane = ladder.lanes[lane]
-    let level = "\(lane.prefix(ladder))level \(LevelBar.sign(of: level))"
+    let copy = copy == 0 ? "" : ", copy \(copy)"
+    let level = "\(lane.prefix(ladder))level \(LevelBar.sign(of: level))\(copy)"
     return switch content {
     case .manifest: "manifest"
     case .playlist: "playlist of \(level)"

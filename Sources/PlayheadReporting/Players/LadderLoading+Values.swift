@@ -92,11 +92,22 @@ extension SegmentFailureRule {
     case .growing(let step, let longest):
       parts.append("after 0s, \(step.secondsText)s more each to \(longest.secondsText)s")
     }
-    if let fallback { parts.append(fallback.text) }
+    let others = [copies?.text, fallback?.text].compactMap(\.self)
+    parts += copies?.order == .levelsFirst ? others.reversed() : others
     let delay = lastDelay == .zero ? "" : " after \(lastDelay.secondsText)s"
     parts.append(outcome.text + delay)
     if let outcomeAtStart { parts.append("at the start \(outcomeAtStart.text)") }
     return parts.joined(separator: ", ")
+  }
+}
+
+extension CopyUse {
+  fileprivate var text: String {
+    switch reach {
+    case .attempt: "copies of the level in turn with it"
+    case .level: "copies of the level"
+    case .ladder: "copies of all levels"
+    }
   }
 }
 

@@ -9,6 +9,7 @@ final class Exchange {
   /// The clock's time at which the request was in.
   let asked: WallTime
   private let file: OpenFile?
+  private let isWithheld: Bool
   private let offset: Int64
   private var record: ServedRequest
   private var beginning: ServerState.Beginning?
@@ -31,6 +32,7 @@ final class Exchange {
     self.asked = asked
     let answer = routed.answer
     file = routed.file
+    isWithheld = routed.isWithheld
     var bytes = head.method == "GET" && answer.isSent ? answer.count : 0
     if case .file(let offset, _) = answer.body {
       self.offset = offset
@@ -61,6 +63,10 @@ final class Exchange {
   /// Waits until the head of the response is due; false if there is no use in sending it.
   func waitForHead() -> Bool {
     guard let due = beginning?.due else { return false }
+    // Until the client gives up, or the server stops.
+    while isWithheld {
+      guard closing == nil, sleep(until: core.clock.now() + Self.longestSleep) else { return false }
+    }
     while core.clock.now() < due {
       guard sleep(until: due) else { return false }
     }

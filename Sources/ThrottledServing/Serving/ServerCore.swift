@@ -18,6 +18,7 @@ final class ServerCore: Sendable {
   let clock: ServingClock
   let wakeup: Wakeup
   private let isLoopback: Bool
+  private let faults: FaultyRequest.Rule
   private let pages: @Sendable (PageRequest) -> PageResponse?
   private let onRequest: @Sendable (ServedRequest) -> Void
   let state: Mutex<ServerState>
@@ -25,7 +26,7 @@ final class ServerCore: Sendable {
 
   init(
     _ files: ServedFiles, _ link: NetworkLink, _ transport: Transport, _ options: ServingOptions,
-    isLoopback: Bool, clock: ServingClock, wakeup: Wakeup,
+    isLoopback: Bool, clock: ServingClock, wakeup: Wakeup, faults: @escaping FaultyRequest.Rule,
     pages: @escaping @Sendable (PageRequest) -> PageResponse?,
     onRequest: @escaping @Sendable (ServedRequest) -> Void
   ) {
@@ -35,6 +36,7 @@ final class ServerCore: Sendable {
     self.isLoopback = isLoopback
     self.clock = clock
     self.wakeup = wakeup
+    self.faults = faults
     self.pages = pages
     self.onRequest = onRequest
     state = Mutex(ServerState(pacer: Pacer(over: link, by: transport)))
@@ -77,6 +79,8 @@ final class ServerCore: Sendable {
     var file: OpenFile?
     /// Whether it goes over the link.
     var isOnLink = false
+    /// Whether it is never sent.
+    var isWithheld = false
   }
 
   /// What to answer to a request.
@@ -90,6 +94,10 @@ final class ServerCore: Sendable {
       return Routed(answer: Answer(refusal: 404, "There is no such file."), isOnLink: true)
     }
     var answer = Answer(to: head, for: file.version, type: ContentType.of(name))
+    let fault = fault(in: names, answer)
+    if case .status(let status)? = fault {
+      answer = Answer(refusal: status, "This request fails by the wish of --fault.")
+    }
     if options.allowsOtherOrigins {
       answer.add("Access-Control-Allow-Origin", "*")
       answer.add("Access-Control-Expose-Headers", "Content-Range, Content-Length, ETag")
@@ -97,7 +105,18 @@ final class ServerCore: Sendable {
     } else {
       answer.add("Cross-Origin-Resource-Policy", "same-origin")
     }
-    return Routed(answer: answer, file: file, isOnLink: true)
+    return Routed(
+      answer: answer, file: file, isOnLink: true, isWithheld: fault == .timeout)
+  }
+
+  /// How a request for the file at `names` fails that would get `answer`; `nil` if it does not.
+  private func fault(in names: [String], _ answer: Answer) -> RequestFault.Answer? {
+    var offset: Int64 = 0
+    if case .file(let first, _) = answer.body { offset = first }
+    let now = clock.now()
+    let time = state.withLock { $0.time(at: now) } ?? .zero
+    return faults(
+      FaultyRequest(path: names.joined(separator: "/"), offset: offset, wallTime: time))
   }
 
   private func refusal(of head: RequestHead) -> Answer? {

@@ -33,27 +33,27 @@ public final class ThrottledServer: Sendable {
   ///   - transport: how the link's rate reaches a response.
   ///   - address: where to listen.
   ///   - options: the bounds of the server.
+  ///   - faults: what becomes of requests for media that fail; called on any thread.
   ///   - pages: answers to requests of other paths than `/media/`, which are not on the link;
-  ///     called on
-  ///     any thread.
+  ///     called on any thread.
   ///   - onRequest: called with each request over the link as it ends, on any thread.
   /// - Throws: ``ServingError`` if the address cannot be listened on.
   public convenience init(
     serving files: ServedFiles, over profile: BandwidthProfile, by transport: Transport = .fluid,
     on address: ListenAddress = .loopback, options: ServingOptions = ServingOptions(),
+    faults: @escaping FaultyRequest.Rule = { _ in nil },
     pages: @escaping @Sendable (PageRequest) -> PageResponse? = { _ in nil },
     onRequest: @escaping @Sendable (ServedRequest) -> Void = { _ in }
   ) throws(ServingError) {
     try self.init(
       serving: files, over: NetworkLink(following: profile), by: transport, on: address,
-      options: options,
-      clock: .monotonic, pages: pages, onRequest: onRequest)
+      options: options, clock: .monotonic, faults: faults, pages: pages, onRequest: onRequest)
   }
 
   package init(
     serving files: ServedFiles, over link: NetworkLink, by transport: Transport = .fluid,
     on address: ListenAddress = .loopback, options: ServingOptions = ServingOptions(),
-    clock: ServingClock = .monotonic,
+    clock: ServingClock = .monotonic, faults: @escaping FaultyRequest.Rule = { _ in nil },
     pages: @escaping @Sendable (PageRequest) -> PageResponse? = { _ in nil },
     onRequest: @escaping @Sendable (ServedRequest) -> Void = { _ in }
   ) throws(ServingError) {
@@ -62,7 +62,7 @@ public final class ThrottledServer: Sendable {
     }
     core = ServerCore(
       files, link, transport, options, isLoopback: address.isLoopback, clock: clock,
-      wakeup: wakeup, pages: pages, onRequest: onRequest)
+      wakeup: wakeup, faults: faults, pages: pages, onRequest: onRequest)
     let listening = try ListeningSocket.make(address)
     self.address = ListenAddress(host: address.host, port: listening.port)
     var callbacks = unsafe playhead_mhd_callbacks(

@@ -93,15 +93,78 @@ struct PlayedManifestTests {
   }
 
   @Test(
-    "variants that are the same are redundant, unless their audio is another",
-    arguments: [("low", "1 redundant variant"), ("low2", "only in the group of audio")])
-  func redundant(group: String, note: String) throws {
+    "variants that are the same on another server are copies, by whichever group of audio",
+    arguments: ["low", "low2"])
+  func redundant(group: String) throws {
     var files = Self.files
     let text = Self.variants.replacing("AUDIO=\"low2\"", with: "AUDIO=\"\(group)\"")
     files.documents["m.m3u8"] = Array(text.utf8)
-    let notes = try files.manifest("m.m3u8").notes
-    #expect(notes.filter { $0.contains("left out") }.count == 1, "\(notes)")
-    #expect(notes.contains { $0.contains(note) }, "\(notes)")
+    let manifest = try files.manifest("m.m3u8")
+    #expect(manifest.notes.contains { $0.contains("1 redundant variant is for failures only") })
+    let copies = manifest.lanes.map { $0.levels.map { $0.copies.map(\.playlist?.name) } }
+    let audio = group == "low" ? "l.m3u8" : "backup/l.m3u8"
+    #expect(copies == [[["backup/a.m3u8"], []], [[audio]]])
+  }
+
+  @Test("one playlist with two groups of audio is one level without a copy")
+  func groups() throws {
+    var files = Self.files
+    let text = Self.variants.replacing("\nbackup/a.m3u8", with: "\na.m3u8")
+    files.documents["m.m3u8"] = Array(text.utf8)
+    let manifest = try files.manifest("m.m3u8")
+    #expect(manifest.notes.contains { $0.contains("only in the group of audio") })
+    #expect(manifest.lanes.flatMap(\.levels).map(\.copies.count) == [0, 0, 0])
+  }
+
+  @Test("variants on other pathways are copies of those on the first")
+  func pathways() throws {
+    var files = Self.files
+    let text = Self.variants
+      .replacing("#EXT-X-STREAM-INF:", with: "#EXT-X-STREAM-INF:PATHWAY-ID=\"one\",")
+      .replacing(
+        "\"one\",BANDWIDTH=200000,RESOLUTION=160x90,CODECS=\"avc1.64000a,mp4a.40.2\",AUDIO=\"low2\"",
+        with:
+          "\"two\",BANDWIDTH=200000,RESOLUTION=160x90,CODECS=\"avc1.64000a,mp4a.40.2\",AUDIO=\"low2\""
+      )
+    files.documents["m.m3u8"] = Array(text.utf8)
+    let manifest = try files.manifest("m.m3u8")
+    #expect(
+      manifest.notes.contains {
+        $0.contains("1 variant on other pathways than one is for failures")
+      })
+    #expect(
+      manifest.lanes[0].levels.map { $0.copies.map(\.playlist?.name) } == [["backup/a.m3u8"], []])
+  }
+
+  @Test("a copy that is missing or lists other segments is left out, with a note")
+  func otherCopies() throws {
+    for text in [nil, "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:5,\ns.ts\n#EXT-X-ENDLIST\n"] {
+      var files = Self.files
+      files.documents["backup/a.m3u8"] = text.map { Array($0.utf8) }
+      let manifest = try files.manifest("m.m3u8")
+      #expect(manifest.lanes[0].levels.map(\.copies.count) == [0, 0])
+      #expect(manifest.notes.contains { $0.contains("a copy of 160x90 is left out") })
+    }
+  }
+
+  @Test("each further BaseURL has a copy, unless it cannot be read")
+  func bases() throws {
+    let text = """
+      <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" mediaPresentationDuration="PT4S">
+      <BaseURL>one/</BaseURL><BaseURL>two/</BaseURL><BaseURL>http://three/</BaseURL>
+      <Period><AdaptationSet mimeType="video/mp4"><SegmentTemplate duration="2"
+      initialization="i.mp4" media="$Number$.mp4"/>
+      <Representation id="v" bandwidth="1000"/></AdaptationSet></Period></MPD>
+      """
+    let manifest = try ManifestFiles(["x.mpd": text]).manifest("x.mpd")
+    let level = manifest.lanes[0].levels[0]
+    #expect(level.segments.map(\.reference.location.text) == ["one/1.mp4", "one/2.mp4"])
+    #expect(
+      level.copies.map { $0.segments.map(\.reference.location.text) } == [
+        ["two/1.mp4", "two/2.mp4"]
+      ])
+    #expect(level.copies.flatMap(\.initializations).map(\.location.text) == ["two/i.mp4"])
+    #expect(manifest.notes.contains { $0.contains("BaseURL 3 is left out") }, "\(manifest.notes)")
   }
 
   @Test("where an index is not to be fetched, segments are as long as they may be")

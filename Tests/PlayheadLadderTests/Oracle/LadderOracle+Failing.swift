@@ -90,10 +90,24 @@ extension LadderOracle {
         && lanes[number].segment(of: $0) != nil
     }
     let mayFallBack = rule.fallback != nil && lanes[number].lane.levels.count > 1 && !others.isEmpty
-    if count < (mayFallBack ? rule.attempts : rule.lastAttempts) {
+    let followed = lanes[number].nextCopy
+    let copy = followed ?? copy(after: job, number, rule)
+    if followed != nil {
+      record.fail(self, number, job, kind, count, "copy \(copy ?? 0)")
+      endAttempts(number)
+      take(number, job.segment, job.level, after: 0, left)
+    } else if count < (mayFallBack || copy != nil ? rule.attempts : rule.lastAttempts) {
       let delay = Self.delay(rule.retryDelay, count)
       record.fail(self, number, job, kind, count, "again after \(delay)")
+      if let use = rule.copies, use.reach == .attempt {
+        let servers = scenario.ladder.lanes[number].levels[job.level].copies.count + 1
+        turn(to: (lanes[number].failures[job.level] ?? 0) % servers, job, number, use)
+      }
       take(number, job.segment, job.level, after: delay, delay == 0 ? left : nil)
+    } else if let copy, let use = rule.copies, use.order == .copiesFirst || !mayFallBack {
+      record.fail(self, number, job, kind, count, "copy \(copy)")
+      turn(to: copy, job, number, use)
+      take(number, job.segment, job.level, after: 0, left)
     } else if mayFallBack, let fallback = rule.fallback {
       fallBack(number, kind, count, fallback, among: others, left)
     } else {
@@ -133,6 +147,7 @@ extension LadderOracle {
       return
     }
     record.decide(self, number, segment, level, isAbandonment: false)
+    endAttempts(number)
     let delay = fallback.delay.nanoseconds
     take(number, segment, level, after: delay, delay == 0 ? left : nil)
   }

@@ -204,6 +204,7 @@ extension LadderOracle {
     lanes[number].decisions += 1
     let isSwitch = lanes[number].lastLevel.map { $0 != choice.level } ?? false
     if isSwitch { goBack(number, to: choice.level) }
+    endAttempts(number)
     guard let segment = lanes[number].segment(of: choice.level) else {
       lanes[number].position = duration
       return
@@ -402,6 +403,7 @@ extension LadderOracle {
         let segment = lanes[number].segment(of: level)
       else { continue }
       record.decide(self, number, segment, level, isAbandonment: true)
+      endAttempts(number)
       drop(place, .abandoned)
       lanes[number].partial = nil
       take(number, segment, level, after: 0)

@@ -3,7 +3,13 @@ import PlayheadLadder
 
 /// What the oracle knows of a lane that loads.
 struct OracleLane {
-  let lane: LadderLane
+  /// Its levels, each as the server in use has it.
+  var lane: LadderLane
+  /// Which copy of each level is in use, and whether only for an attempt.
+  var copies: [Int: Int] = [:]
+  var isCopyForAttempt = false
+  /// The copy that all levels come from with the next segment.
+  var nextCopy: Int?
   /// What is loaded, and what has elapsed with nothing shown.
   var loaded: [(start: Int64, end: Int64)] = []
   /// What is used of the segment that comes.

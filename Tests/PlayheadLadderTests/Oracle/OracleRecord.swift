@@ -33,6 +33,7 @@ struct OracleRecord {
   private static func text(_ response: SegmentFailure.Response) -> String {
     switch response {
     case .retry(let delay): "again after \(delay.nanoseconds)"
+    case .copy(let number): "copy \(number)"
     case .fallback(let level): "level \(level)"
     case .outcome(let outcome, let delay): "\(outcome) after \(delay.nanoseconds)"
     }

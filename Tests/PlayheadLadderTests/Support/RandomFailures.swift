@@ -6,7 +6,9 @@ extension Ladder {
   func withFailures(using random: inout SeededNumbers) -> Ladder {
     let percent = random.pick(5, 20, 50)
     var cutting = random
+    var copying = random
     return withLevels { level in
+      let original = level
       var level = level
       level.segments = level.segments.map {
         $0.isGap || !random.chance(percent) ? $0 : $0.failing(isMissing: random.chance(60))
@@ -14,6 +16,21 @@ extension Ladder {
       // Of other numbers, so that seeds keep the failures that they had before.
       level.segments = level.segments.map {
         $0.damage == "unreadable" && cutting.chance(60) ? $0.truncated(using: &cutting) : $0
+      }
+      // So do copies, whose segments are a little larger.
+      level.copies = (0..<copying.pick(0, 0, 1, 2)).map { _ in
+        var copy = original
+        copy.segments = original.segments.map { segment in
+          let isFailing = !segment.isGap && copying.chance(percent)
+          var segment = isFailing ? segment.failing(isMissing: copying.chance(60)) : segment
+          if segment.resource.bytes > 0 {
+            segment.resource = LadderResource(
+              segment.resource.name, bytes: segment.resource.bytes + 7,
+              range: segment.resource.range)
+          }
+          return segment
+        }
+        return copy
       }
       return level
     }
@@ -60,6 +77,12 @@ extension SegmentFailureRules {
     let outcomes = SegmentFailureRule.Outcome.allCases
     rules.truncatedOutcome = outcomes[more.int(0...outcomes.count - 1)]
     rules.truncatedDelay = .milliseconds(Int64(more.pick(0, 0, 0, 250, 1000)))
+    guard more.chance(60) else { return rules }
+    let use = CopyUse(
+      more.pick(.copiesFirst, .levelsFirst), for: more.pick(.attempt, .level, .ladder))
+    for rule in [\SegmentFailureRules.missing, \.unreadable, \.gap] where more.chance(70) {
+      rules[keyPath: rule].copies = use
+    }
     return rules
   }
 }

@@ -5,22 +5,18 @@ import Testing
 
 /// Sessions with requests that fail, over 8 kbit/s with a latency of 100 ms: a segment of 2 s has
 /// 1000 bytes, a playlist 100, an initialization section 100.
+///
+/// Copies of levels have a letter before their names.
 @Suite("Requests that fail")
 struct FaultTests {
-  private static func session(
-    _ faults: [String], levels: Int = 1, lanes: Int = 1,
+  static func session(
+    _ faults: [String], levels: Int = 1, lanes: Int = 1, copies: [String] = [],
     change: (inout LadderPlayer) -> Void = { _ in }
   ) throws -> LadderSession {
     let all = (0..<levels).map { level in
-      Level(
-        name: "\(level)", bitRate: BitRate(bitsPerSecond: Int64(4000 + level)),
-        playlist: LadderResource("p\(level)", bytes: 100),
-        initializations: [LadderResource("i\(level)", bytes: 100)],
-        segments: (0..<5).map { number in
-          LadderSegment(
-            LadderResource("\(level)/\(number)", bytes: 1000), initialization: 0,
-            declared: TimeRange(start: .seconds(2 * number), end: .seconds(2 * number + 2)))
-        })
+      var own = Self.level(level)
+      own.copies = copies.map { Self.level(level, on: $0) }
+      return own
     }
     var player = LadderPlayer.basic
     change(&player)
@@ -43,6 +39,18 @@ struct FaultTests {
     return simulation.run()
   }
 
+  private static func level(_ level: Int, on server: String = "") -> Level {
+    Level(
+      name: "\(level)", bitRate: BitRate(bitsPerSecond: Int64(4000 + level)),
+      playlist: LadderResource("\(server)p\(level)", bytes: 100),
+      initializations: [LadderResource("\(server)i\(level)", bytes: 100)],
+      segments: (0..<5).map { number in
+        LadderSegment(
+          LadderResource("\(server)\(level)/\(number)", bytes: 1000), initialization: 0,
+          declared: TimeRange(start: .seconds(2 * number), end: .seconds(2 * number + 2)))
+      })
+  }
+
   private static func retrying(_ attempts: Int) -> (inout LadderPlayer) -> Void {
     { player in
       player.loading.failures.missing = SegmentFailureRule(.leavesHole) {
@@ -60,16 +68,27 @@ struct FaultTests {
       ("playlist of level 2 timeout", .init(.content(.playlist, number: nil, level: 2), .timeout)),
       ("10s..25s 503", .init(.wallTimes(.seconds(10)..<(.seconds(25))), .status(503))),
       ("key 500", .init(.content(.key, number: nil, level: nil), .status(500))),
+      (
+        "segment 7 of level 1 of copy 2 503",
+        .init(.content(.segment, number: 7, level: 1), .status(503), of: .copy(2))
+      ),
+      (
+        "2s..4s of all copies timeout",
+        .init(.wallTimes(.seconds(2)..<(.seconds(4))), .timeout, of: .all)
+      ),
     ])
   func grammar(text: String, fault: RequestFault) throws {
     #expect(try RequestFault(parsing: text) == fault)
+    let again = try RequestFault(parsing: fault.text)
+    #expect(again == fault)
   }
 
   @Test(
     "What is none says what to write",
     arguments: [
       "", "404", "segment 7", "segment 7 200", "segment x 404", "segment 1 2 404", "part 1 404",
-      "segment of level x 404", "5s..2s 503", "5..9 503", "segment -1 404",
+      "segment of level x 404", "segment 1 of copy 0 404", "segment 1 of copies 404", "5s..2s 503",
+      "5..9 503", "segment -1 404",
     ])
   func mistakes(text: String) {
     #expect(throws: GrammarError.self) { try RequestFault(parsing: text) }

@@ -55,7 +55,8 @@ struct SingleCheck {
       network: CheckedNetwork(
         name: arguments.value(.network) ?? "", .profile(network), shaping: nil),
       transport: try arguments.transport(), player: try player(location), rule: try rule(),
-      actions: actions, loops: try arguments.loops(), limit: limit, expectations: expectations,
+      actions: actions, faults: try arguments.faults(), loops: try arguments.loops(), limit: limit,
+      expectations: expectations,
       allowsDamage: arguments.has(.allowDamage))
   }
 

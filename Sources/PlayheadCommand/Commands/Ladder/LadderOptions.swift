@@ -108,3 +108,14 @@ extension ParsedArguments {
     return try policy(from: PolicyDraft(player.policy.parameters))
   }
 }
+
+extension ParsedArguments {
+  /// The requests that fail by `--fault`.
+  func faults() throws(Failure) -> [RequestFault] {
+    try values(.fault).map { text throws(Failure) in
+      try parse(text[...], .fault) { text throws(GrammarError) in
+        try RequestFault(parsing: text)
+      }
+    }
+  }
+}

@@ -28,11 +28,12 @@ enum LadderOverviewCommand {
         .ladder(at: location, kind, for: plan.player), at: location)
     try plan.choice.check(against: media.ladder)
     // Whatever the link, the limit is the same, and no rule is asked.
-    let scenario = LadderScenario(
+    var scenario = LadderScenario(
       media.ladder, over: NetworkLink(following: NetworkPreset.overview[0].profile),
       by: plan.transport,
       player: plan.player, rule: FixedRule(level: 0), actions: plan.actions,
       repeats: plan.loops - 1, options: plan.options)
+    scenario.faults = plan.faults
     try request.check(against: scenario.limit)
     var setting = LadderOverviewSetting(media: media, scenario, rule: plan.choice.name)
     setting.generator = .current

@@ -78,6 +78,18 @@ final class Predictions: Sendable {
     return PageResponse(status: status, type: "application/json", body: printer.bytes + [10])
   }
 
+  /// The ladder that `entry` is the manifest of; `nil` of a file.
+  func ladder(of entry: ServedFiles.Entry) throws(Failure) -> Ladder? {
+    let path = files.systemPath(of: entry)
+    guard let format = Ladder.Format(ofLadderAt: path), [.hls, .dash].contains(format) else {
+      return nil
+    }
+    return try turn.withLock { (_) throws(Failure) in
+      try LadderLoading(arguments: arguments, context: context)
+        .ladder(at: path, format, for: try LadderPlan(format, arguments, context).player).ladder
+    }
+  }
+
   /// The report in JSON of how `entry` plays in the model, a file or a manifest.
   func report(on entry: ServedFiles.Entry) throws(Failure) -> [UInt8] {
     let path = files.systemPath(of: entry)

@@ -1,4 +1,5 @@
 import MediaReading
+import PlayerValidation
 import PlayheadKit
 import ThrottledServing
 
@@ -24,7 +25,7 @@ enum Serve {
     options: [
       .network.withoutDefault, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss,
       .seed, .tcp, .tls, .lowData,
-    ] + Option.policy + Option.ladder + [.tracks, .noCache] + Option.ofLimits + [
+    ] + Option.policy + Option.ladder + [.fault, .tracks, .noCache] + Option.ofLimits + [
       .listen, .log, .crossOrigin, .selfTest, .serveFormat, .quiet, .verbose,
     ],
     examples: [
@@ -66,10 +67,12 @@ enum Serve {
     let log = try RequestLogWriter(format, to: arguments.value(.log), context)
     var options = ServingOptions()
     options.allowsOtherOrigins = arguments.has(.crossOrigin)
+    let faults = try faults(in: files, predictions, arguments)
     let server: ThrottledServer
     do throws(ServingError) {
       server = try ThrottledServer(
         serving: files, over: profile, by: transport, on: address, options: options,
+        faults: faults,
         pages: { predictions.page($0) }, onRequest: { log.write($0) })
     } catch {
       throw Failure(error)
@@ -91,6 +94,21 @@ enum Serve {
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// What becomes of requests that fail by `--fault`, of the manifest that is served.
+  private static func faults(
+    in files: ServedFiles, _ predictions: Predictions, _ arguments: ParsedArguments
+  ) throws(Failure) -> FaultyRequest.Rule {
+    let faults = try arguments.faults()
+    guard !faults.isEmpty else { return { _ in nil } }
+    guard let entry = files.mainEntry, let ladder = try predictions.ladder(of: entry) else {
+      throw Failure(
+        .usage, "unexpected option", at: Option.fault.spelling,
+        why: "requests of HLS and DASH fail, and \(files.path) is no manifest",
+        hint: "name a manifest, or leave it out")
+    }
+    return LadderPlaces(ladder).rule(of: faults)
   }
 
   /// What cannot be predicted can be served all the same, such as a text.

@@ -36,18 +36,20 @@ enum LadderValidation {
       .ladder(at: path, format, for: player)
     try rule.check(against: media.ladder)
     let link = NetworkLink(following: profile)
-    let scenario = LadderScenario(
+    var scenario = LadderScenario(
       media.ladder, over: link, by: transport, player: player,
       rule: try rule.rule(for: media.ladder, over: link, by: player), chosenBy: rule.choice,
       options: SessionOptions(tickInterval: nil))
+    scenario.faults = try arguments.faults()
     let played = try context.play(.ladder(scenario))
     let limit =
       watchLimit ?? Validate.limit(of: played.session, duration: media.ladder.duration)
-    let results = try Validate.watch(
-      ValidationRun(
-        path: path, isManifest: true, library: library, duration: media.ladder.duration,
-        profile: profile, transport: transport,
-        player: real, program: arguments.value(.playerProgram), limit: limit), repetitions, context)
+    var run = ValidationRun(
+      path: path, isManifest: true, library: library, duration: media.ladder.duration,
+      profile: profile, transport: transport,
+      player: real, program: arguments.value(.playerProgram), limit: limit)
+    run.faults = LadderPlaces(media.ladder).rule(of: scenario.faults)
+    let results = try Validate.watch(run, repetitions, context)
     let report = ValidationReport(
       PlayerMeasurement(
         player: real, version: results[0].version, media: path,
@@ -91,7 +93,7 @@ enum LadderValidation {
 extension ParsedArguments {
   /// Refuses what applies to HLS and DASH where a media file is played.
   func refuseLadderOptions(for player: RealPlayer) throws(Failure) {
-    let refused = [Option.playerLibrary] + Option.ladder
+    let refused = [Option.playerLibrary, .fault] + Option.ladder
     if let option = refused.first(where: has) {
       throw Failure(
         .usage, "unexpected option", at: option.spelling,

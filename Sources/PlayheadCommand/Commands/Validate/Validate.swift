@@ -19,7 +19,8 @@ enum Validate {
       .offset, .hold,
       .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + Option.policy + Option.ladder + [
-      .repetitions, .watchLimit, .replay, .accessLog, .requiredAgreement, .fit, .spread, .tracks,
+      .fault, .repetitions, .watchLimit, .replay, .accessLog, .requiredAgreement, .fit, .spread,
+      .tracks,
       .noCache,
     ]
       + Option.ofLimits + [

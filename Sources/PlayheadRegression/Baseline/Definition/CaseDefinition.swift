@@ -97,27 +97,32 @@ public struct CaseDefinition: Hashable, Sendable {
   static let networkDigest = "network.sha256"
 
   /// The keys of ``manner(of:)``, in its order.
-  static let mannerKeys = ["tcp", "actions", "loop", "limit"]
+  static let mannerKeys = ["tcp", "actions", "loop", "limit", "fault"]
 
   /// The facts that need no file to be read: how the case is played.
   static func manner(of checkCase: SuiteCase) -> [Part] {
     manner(
       transport: checkCase.transport, actions: checkCase.actions, loops: checkCase.loops,
-      limit: checkCase.limit)
+      limit: checkCase.limit, faults: checkCase.faults)
   }
 
   /// How a session is played.
   package static func manner(
-    transport: Transport, actions: [UserAction], loops: Int, limit: WallTime?
+    transport: Transport, actions: [UserAction], loops: Int, limit: WallTime?,
+    faults: [RequestFault] = []
   ) -> [Part] {
-    [
+    // Baselines of cases without any had no such part before.
+    let faults =
+      faults.isEmpty
+      ? [] : [Part(key: "fault", text: faults.map(\.text).joined(separator: ", "))]
+    return [
       Part(key: "tcp", text: transport.name),
       Part(
         key: "actions",
         text: actions.isEmpty ? "none" : actions.map(\.recorded).joined(separator: ", ")),
       Part(key: "loop", text: String(loops)),
       Part(key: "limit", text: limit.map { "\($0.secondsText)s" } ?? "default"),
-    ]
+    ] + faults
   }
 
   /// What older versions did where their records lack a field of the player, by its key.
