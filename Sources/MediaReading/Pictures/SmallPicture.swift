@@ -38,10 +38,12 @@ struct SmallPicture {
         unsafe Self.plane(
           of: frame, layout, component, fullWidth, fullHeight, width, height))
     }
+    let (first, second) = (planes[0], colors.isGray ? planes[0] : planes[1])
+    let third = colors.isGray ? planes[0] : planes[2]
     pixels = []
     pixels.reserveCapacity(width * height)
     for place in 0..<width * height {
-      pixels.append(colors.rgb(planes.map { $0[place] }))
+      pixels.append(colors.rgb(SIMD3(first[place], second[place], third[place])))
     }
     turn(turns)
   }
@@ -178,22 +180,29 @@ private struct Colors {
   }
 
   /// The colour of a pixel by its components, each the sum of 16 samples.
-  func rgb(_ sums: [Int32]) -> SIMD3<Int32> {
-    let values = sums.map { Int64($0) << Int64(16 - depth) / 16 }
-    func full(_ value: Int64) -> Int64 { value * 65535 / ((65536 - (1 << (16 - Int64(depth))))) }
+  func rgb(_ sums: SIMD3<Int32>) -> SIMD3<Int32> {
     guard !isRGB else {
-      return SIMD3(clamped(full(values[0])), clamped(full(values[1])), clamped(full(values[2])))
+      return SIMD3(clamped(full(sums.x)), clamped(full(sums.y)), clamped(full(sums.z)))
     }
-    let y = isFullRange ? full(values[0]) : (values[0] - 4096) * 65535 / 56064
-    guard !isGray else { return SIMD3(clamped(y), clamped(y), clamped(y)) }
-    func difference(_ value: Int64) -> Int64 {
-      isFullRange ? value - 32768 : (value - 32768) * 65535 / 57344
-    }
-    let (b, r) = (difference(values[1]), difference(values[2]))
+    let y = isFullRange ? full(sums.x) : (value(sums.x) - 4096) * 65535 / 56064
+    guard !isGray else { return SIMD3(repeating: clamped(y)) }
+    let (b, r) = (difference(sums.y), difference(sums.z))
     return SIMD3(
       clamped(y + r * red / 65536),
       clamped(y - (b * greenOfBlue + r * greenOfRed) / 65536),
       clamped(y + b * blue / 65536))
+  }
+
+  /// The mean of 16 samples, in 16 bits.
+  private func value(_ sum: Int32) -> Int64 { Int64(sum) << Int64(16 - depth) / 16 }
+
+  /// The same of samples that use their whole range.
+  private func full(_ sum: Int32) -> Int64 {
+    value(sum) * 65535 / (65536 - 1 << Int64(16 - depth))
+  }
+
+  private func difference(_ sum: Int32) -> Int64 {
+    isFullRange ? value(sum) - 32768 : (value(sum) - 32768) * 65535 / 57344
   }
 
   private func clamped(_ value: Int64) -> Int32 { Int32(max(0, min(65535, value))) }
