@@ -6,6 +6,8 @@ import PlayheadModel
 enum PackedData {
   /// Less is more useful as it is.
   static let leastBytes = 100_000
+  /// More is in no document, in characters.
+  static let mostCharacters = 640_000
   /// More is unpacked from no document.
   private static let maximumBytes = 512 << 20
 
