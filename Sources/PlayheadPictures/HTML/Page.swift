@@ -45,24 +45,37 @@ package struct Page: Sendable {
     self.generator = generator
   }
 
+  /// The data as the document holds it; `nil` if there is none, or where it would be more than all
+  /// else in a document should be.
+  private var data: (text: [UInt8], isPacked: Bool)? {
+    guard let json else { return nil }
+    if json.count < PackedData.leastBytes { return (Self.embedded(json), false) }
+    return PackedData.packed(json).flatMap {
+      $0.count <= PackedData.mostCharacters ? ($0, true) : nil
+    }
+  }
+
   /// The document in UTF-8.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity((json?.count ?? 0) + 200_000)
+    bytes.reserveCapacity(1_000_000)
+    let data = data
     bytes += Array("<!doctype html>\n<html lang=\"en\">\n".utf8)
     bytes += Array(headElement.source.utf8)
     bytes += Array("\n<body>\n".utf8)
-    bytes += Array(body.source.utf8)
-    if let json {
-      bytes += Array(
-        "\n<script type=\"application/json\" id=\"\(Self.dataID)\" data-name=\"".utf8)
-      bytes += Array(Markup.text(jsonName).source.utf8)
-      bytes += Array("\">\n".utf8)
-      bytes += Self.embedded(json)
-      bytes += Array("</script>".utf8)
+    bytes += Array(body(lacksData: json != nil && data == nil).source.utf8)
+    if let data {
+      bytes += Array("\n".utf8) + Self.opening(isPacked: data.isPacked)
+      bytes += Array(" data-name=\"\(Markup.text(jsonName).source)\">\n".utf8)
+      bytes += data.text + Array("</script>".utf8)
     }
     bytes += Array("\n<script>\(PageScript.text)</script>\n</body>\n</html>\n".utf8)
     return bytes
+  }
+
+  /// What the element begins with that holds the data.
+  private static func opening(isPacked: Bool) -> [UInt8] {
+    Array("<script type=\"application/\(isPacked ? "zlib" : "json")\" id=\"\(dataID)\"".utf8)
   }
 
   /// The name of the element that holds the data.
@@ -81,7 +94,7 @@ package struct Page: Sendable {
         + .element("style", [:], .own(PageStyle.text)))
   }
 
-  private var body: Markup {
+  private func body(lacksData: Bool) -> Markup {
     let links = sections.map {
       Markup.element("li", [:], .element("a", ["href": "#\($0.id)"], text: $0.title))
     }
@@ -96,7 +109,12 @@ package struct Page: Sendable {
         .element("p", ["class": "brand"], text: "Playhead")
           + .element("nav", ["aria-label": "Sections"], .element("ul", [:], links.joined)))
       + .element("main", ["id": "main"], .element("div", ["class": "head"], head) + parts.joined)
-      + .element("footer", [:], .element("p", [:], text: "Written by \(generator)."))
+      + .element(
+        "footer", [:],
+        .element(
+          "p", [:],
+          text: "Written by \(generator)."
+            + (lacksData ? " Its data is too long to be in it; --format json writes that." : "")))
   }
 
   /// What the document may do: show itself and the pictures within it, and run its own script.
@@ -123,16 +141,17 @@ package struct Page: Sendable {
 
 extension Page {
   /// The data in a document of ours that holds `contents`, padded so that lines and columns stay
-  /// those of the document; `nil` of anything else.
+  /// those of the document, unless it is packed; `nil` of anything else.
   package static func data(in contents: [UInt8]) -> [UInt8]? {
     guard let first = contents.first(where: { $0 > UInt8(ascii: " ") }), first == UInt8(ascii: "<")
     else { return nil }
-    let opening = Array("<script type=\"application/json\" id=\"\(dataID)\"".utf8)
     let closing = Array("</script>".utf8)
-    guard let tag = contents.firstRange(of: opening),
+    let packed = contents.firstRange(of: opening(isPacked: true))
+    guard let tag = packed ?? contents.firstRange(of: opening(isPacked: false)),
       let start = contents[tag.upperBound...].firstIndex(of: UInt8(ascii: ">")),
       let end = contents[start...].firstRange(of: closing)
     else { return nil }
+    if packed != nil { return PackedData.unpacked(contents[(start + 1)..<end.lowerBound]) }
     return contents[..<(start + 1)].map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
       + contents[(start + 1)..<end.lowerBound]
   }
