@@ -16,6 +16,14 @@ let kit: [Target.Dependency] = [
   "PlayheadPictures", "PlayheadReporting", "PlayheadRegression",
 ]
 
+/// Where ncurses is found: on Linux it lies where everything does, and what its file for pkg-config
+/// defines is not for Swift.
+#if os(macOS)
+  let ncurses: String? = "ncursesw"
+#else
+  let ncurses: String? = nil
+#endif
+
 let package = Package(
   name: "Playhead",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
@@ -53,6 +61,10 @@ let package = Package(
       name: "CSQLite",
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CNcurses",
+      pkgConfig: ncurses,
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .systemLibrary(
       name: "CXML2",
       pkgConfig: "libxml-2.0",
@@ -101,6 +113,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PlayheadSweep", dependencies: kit + ["CSQLite"], swiftSettings: strict),
+    .target(name: "PlayheadWatch", dependencies: kit, swiftSettings: strict),
     .target(
       name: "PlayerValidation",
       dependencies: kit + ["ThrottledServing"],
@@ -113,7 +126,7 @@ let package = Package(
       name: "PlayheadCommand",
       dependencies: kit + [
         "PlayheadManifests", "MediaReading", "ThrottledServing", "PlayerValidation",
-        "PlayheadSweep",
+        "PlayheadSweep", "PlayheadWatch", "CNcurses",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -140,6 +153,8 @@ let package = Package(
       dependencies: kit + ["PlayheadSweep", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
+      name: "PlayheadWatchTests", dependencies: kit + ["PlayheadWatch"], swiftSettings: strict),
+    .testTarget(
       name: "PlayerValidationTests",
       dependencies: kit + ["PlayerValidation"],
       swiftSettings: strict),
@@ -162,8 +177,8 @@ let package = Package(
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
     "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "CSQLite", "CXML2", "MediaReading",
-    "ThrottledServing", "PlayerValidation", "PlayheadManifests", "PlayheadSweep",
-    "PlayheadSweepTests", "StubHTTP", "MediaReadingTests", "ThrottledServingTests",
+    "ThrottledServing", "PlayerValidation", "PlayheadManifests", "PlayheadSweep", "PlayheadWatch",
+    "CNcurses", "PlayheadWatchTests", "PlayheadSweepTests", "StubHTTP", "MediaReadingTests", "ThrottledServingTests",
     "PlayerValidationTests",
     "PlayheadCommandTests",
   ]

@@ -1,0 +1,99 @@
+import CNcurses
+import PlayheadWatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Whose name a method has.
+private func sysRead(
+  _ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>, _ count: Int
+) -> Int {
+  unsafe read(descriptor, buffer, count)
+}
+
+/// The terminal as a screen, while it exists; then the terminal is as it was.
+struct CursesScreen: ~Copyable {
+  /// Whether standard input and output are a terminal.
+  static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+  /// The size of the terminal; `nil` if it tells none.
+  static var size: ScreenSize? {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return ScreenSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// Takes the terminal over.
+  init() throws(Failure) {
+    guard playhead_enter_terminal() == 1 else {
+      throw Failure(
+        .usage, "terminal not supported", at: "TERM",
+        why: "ncurses does not know it", hint: "set TERM to the name of your terminal")
+    }
+    playhead_switch_mouse(1)
+  }
+
+  deinit { leave() }
+
+  private func leave() {
+    playhead_switch_mouse(0)
+    playhead_leave_terminal()
+  }
+
+  /// The number of colours.
+  var colors: Int { Int(playhead_terminal_colors()) }
+
+  /// Shows `grid`.
+  func show(_ grid: Grid) {
+    let colors = colors
+    func number(_ ink: Ink?) -> Int32 {
+      guard let number = ink?.nearestPaletteNumber, Int(number) < colors else { return -1 }
+      return Int32(number)
+    }
+    for row in 0..<grid.rows {
+      for column in 0..<grid.columns {
+        let cell = grid[column, row]
+        guard let character = cell.character else { continue }
+        var scalars = character.unicodeScalars.prefix(5).map { wchar_t($0.value) }
+        scalars.append(0)
+        let look = cell.look
+        unsafe playhead_put(
+          Int32(row), Int32(column), scalars, look.isBold ? 1 : 0, look.isDim ? 1 : 0,
+          look.isReversed ? 1 : 0, number(look.front), number(look.ground))
+      }
+    }
+    playhead_show()
+  }
+
+  /// What was typed, as soon as that is; nothing if nothing is within so many milliseconds.
+  func read(within milliseconds: Int32) -> [UInt8] {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&request, 1, milliseconds) > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe sysRead(STDIN_FILENO, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// Takes notice of another size.
+  func resize(to size: ScreenSize) {
+    playhead_resize_terminal(Int32(size.rows), Int32(size.columns))
+  }
+
+  /// Draws everything again with the next screen.
+  func redraw() { playhead_redraw_terminal() }
+
+  /// Gives the terminal back and stops this process and its group, as Control-Z does, until
+  /// somebody lets them go on.
+  func suspend() {
+    leave()
+    _ = kill(0, SIGTSTP)
+    playhead_reenter_terminal()
+    playhead_switch_mouse(1)
+  }
+}
