@@ -14,6 +14,9 @@ extension WatchScreen {
     draw(
       "link", graphs.rates, shades: [], top: rate,
       topLabel: BitRate(bitsPerSecond: rate).figuresText, in: link, graphs, &grid)
+    guard let row = layout.levels else { return }
+    grid.put("level", at: buffer.column + 2, row, .dim)
+    grid.put(graphs.levelSigns, at: buffer.column + Self.labelWidth + 1, row, before: buffer.end)
   }
 
   /// The columns of the scale at the left.
@@ -55,6 +58,9 @@ struct WatchGraphs {
   /// The columns in which playback stalls.
   private(set) var stalled: [Int] = []
 
+  /// The level of a ladder that plays at the end of each column.
+  private(set) var levelSigns = ""
+
   /// The lengths of a column.
   private static let lengths: [WallTime] =
     [100, 200, 500].map { WallTime.milliseconds($0) }
@@ -75,6 +81,7 @@ struct WatchGraphs {
         minima.append(0)
         maxima.append(0)
         rates.append(0)
+        levelSigns.append(" ")
         continue
       }
       let start = length * column
@@ -87,6 +94,8 @@ struct WatchGraphs {
         (least, greatest) = (min(least, level), max(greatest, level))
         number += 1
       }
+      let shown = column == last ? watching.tick : number > 0 ? ticks[number - 1] : nil
+      levelSigns.append(Self.sign(of: shown, watching.session.levels))
       if column == last {
         level = watching.tick.bufferLevel.nanoseconds
         (least, greatest) = (min(least, level), max(greatest, level))
@@ -101,6 +110,14 @@ struct WatchGraphs {
       maxima.append(greatest)
       rates.append(Self.rate(of: link, start, end))
     }
+  }
+
+  /// The sign of the level that plays at a row of the timeline.
+  private static func sign(of tick: Tick?, _ levels: LevelCourse?) -> Character {
+    guard let tick, tick.phase == .playing,
+      let level = levels?.level(at: tick.mediaTime, by: tick.wallTime)
+    else { return " " }
+    return LevelBar.sign(of: level)
   }
 
   /// The mean rate between two times, or that of the instant.

@@ -62,8 +62,13 @@ package struct WatchScreen {
     while shown > 1, grid.width(of: facts.prefix(shown).joined(separator: dot)) > room { shown -= 1 }
     let right = facts.prefix(shown).joined(separator: dot)
     let start = grid.put(right, endingAt: end, layout.title, .dim)
-    grid.put(
-      watching.title.printable, at: margin, layout.title, .bold, before: max(margin, start - 2))
+    // Of a long path, the end tells most.
+    var title = watching.title.printable
+    let left = max(0, start - 2 - margin)
+    if grid.width(of: title) > left, let last = title.split(separator: "/").last {
+      title = String(last)
+    }
+    grid.put(title, at: margin, layout.title, .bold, before: margin + left)
   }
 
   private func drawStatus(in grid: inout Grid) {

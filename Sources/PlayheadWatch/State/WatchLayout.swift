@@ -10,6 +10,8 @@ package struct WatchLayout: Hashable, Sendable {
   private(set) var lamps: Int?
   private(set) var buffer: Area?
   private(set) var link: Area?
+  /// The row of the levels that were played, of a ladder.
+  private(set) var levels: Int?
   private(set) var log = Area(column: 0, row: 0, columns: 0, rows: 0)
   /// The picture at the playhead, or under the thumb while that is held.
   package private(set) var picture: Area?
@@ -17,10 +19,12 @@ package struct WatchLayout: Hashable, Sendable {
 
   /// The layout of a screen.
   package init(_ watching: Watching) {
-    self.init(watching.size, pictures: watching.showsPictures, clock: watching.view == .clock)
+    self.init(
+      watching.size, pictures: watching.showsPictures, clock: watching.view == .clock,
+      levels: watching.session.levels != nil)
   }
 
-  init(_ size: ScreenSize, pictures: Bool, clock: Bool) {
+  init(_ size: ScreenSize, pictures: Bool, clock: Bool, levels hasLevels: Bool = false) {
     let margin = size.columns >= 60 ? 2 : size.columns >= 24 ? 1 : 0
     let width = max(1, size.columns - 2 * margin)
     keys = size.rows - 1
@@ -57,7 +61,12 @@ package struct WatchLayout: Hashable, Sendable {
       row += buffers
       let links = max(2, min(6, room / 6))
       link = Area(column: margin, row: row, columns: left, rows: links)
-      row += links + 1
+      row += links
+      if hasLevels {
+        levels = row
+        row += 1
+      }
+      row += 1
     }
     log = Area(column: margin, row: row, columns: left, rows: max(0, bottom - row))
     // Under the picture there is room for long lines.

@@ -64,13 +64,13 @@ extension Watching {
     case "c": view = view == .clock ? .player : .clock
     case let digit where digit.isASCII && digit.isNumber:
       let tenths = Int64(digit.wholeNumberValue ?? 0)
-      act(.seek(to: MediaTime(nanoseconds: duration.nanoseconds / 10 * tenths), .exact))
+      seek(to: MediaTime(nanoseconds: duration.nanoseconds / 10 * tenths))
     default: break
     }
   }
 
   private mutating func seek(by length: MediaTime) {
-    act(.seek(to: min(max(tick.mediaTime + length, .zero), duration), .exact))
+    seek(to: tick.mediaTime + length)
   }
 
   private mutating func playOrPause() {

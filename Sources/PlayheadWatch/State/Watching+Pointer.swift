@@ -15,7 +15,7 @@ extension Watching {
     case .release:
       guard let target = heldThumb else { return }
       heldThumb = nil
-      act(.seek(to: target, .exact))
+      seek(to: target)
     }
   }
 }

@@ -149,6 +149,13 @@ package struct Watching: Sendable {
     return nil
   }
 
+  /// The user seeks to a media time, to a millisecond, as that can be read and typed.
+  mutating func seek(to target: MediaTime) {
+    let millisecond = MediaTime.milliseconds(1).nanoseconds
+    let held = min(max(target, .zero), duration).nanoseconds
+    act(.seek(to: MediaTime(nanoseconds: (held + millisecond / 2) / millisecond * millisecond), .exact))
+  }
+
   /// The user does something now.
   mutating func act(_ kind: UserAction.Kind) {
     let millisecond = WallTime.milliseconds(1).nanoseconds

@@ -18,8 +18,8 @@ private func sysRead(
 
 /// The terminal as a screen, while it exists; then the terminal is as it was.
 struct CursesScreen: ~Copyable {
-  /// Whether standard input and output are a terminal.
-  static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+  /// Whether standard input is a terminal.
+  static var hasKeyboard: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// The size of the terminal; `nil` if it tells none.
   static var size: ScreenSize? {

@@ -33,8 +33,8 @@ enum Watch {
         words: "playhead watch Fixtures/clips/faststart.mp4 -n 3g --clock --speed 2",
         help: "The media time in large digits, twice as fast"),
       Command.Example(
-        words: "playhead watch Fixtures/clips/faststart.mp4 -n 800k --script keys.txt "
-          + "--size 80x24",
+        words: "playhead watch Fixtures/clips/faststart.mp4 -n 800k "
+          + "--script Fixtures/scripts/seek.keys --size 80x24",
         help: "Press the keys that a file lists, and print the screen"),
     ],
     run: run)
@@ -44,7 +44,8 @@ enum Watch {
     let script = try arguments.watchScript()
     let size = try arguments.screenSize()
     let speed = try arguments.watchSpeed()
-    let hasTerminal = size == nil && CursesScreen.isPossible
+    let hasTerminal =
+      size == nil && context.terminal.output.isTerminal && CursesScreen.hasKeyboard
     guard hasTerminal || script != nil else {
       throw Failure(
         .usage, size == nil ? "no terminal" : "missing option", at: Option.script.spelling,

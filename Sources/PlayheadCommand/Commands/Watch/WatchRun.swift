@@ -74,7 +74,10 @@ struct WatchRun {
   mutating func live(_ script: WatchScript?) throws(Failure) {
     let isInterrupted = try show(script)
     try finish()
-    if isInterrupted { throw .interrupted }
+    if isInterrupted {
+      context.whereabouts.enter(.playing(media.name, frames: nil, time: watching.now))
+      throw .interrupted
+    }
   }
 
   /// Watches until the person quits; whether that was by a signal.

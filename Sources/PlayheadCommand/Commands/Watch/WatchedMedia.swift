@@ -48,7 +48,7 @@ struct WatchedMedia {
     let given = arguments
     play = { selection, actions throws(WatchRefusal) in
       do throws(Failure) {
-        return try player.session(selection.applied(to: given, actions))
+        return try player.session(selection.applied(to: given, actions, usualPlayer: player.usualPlayer))
       } catch {
         throw WatchRefusal(reason: error.reason)
       }
@@ -62,13 +62,16 @@ struct WatchedMedia {
 
   /// The command that plays the session of `selection` with `actions` again.
   func command(_ selection: WatchSelection, _ actions: [UserAction]) -> String {
-    selection.applied(to: arguments, actions).shellLine(of: Analyze.command)
+    selection.applied(to: arguments, actions, usualPlayer: player.usualPlayer)
+      .shellLine(of: Analyze.command)
   }
 
   /// Why the first session cannot be played.
   func failure(of refusal: WatchRefusal) -> Failure {
     do throws(Failure) {
-      _ = try player.session(selection.applied(to: arguments, arguments.userActions()))
+      let actions = try arguments.userActions()
+      _ = try player.session(
+        selection.applied(to: arguments, actions, usualPlayer: player.usualPlayer))
     } catch {
       return error
     }
@@ -77,9 +80,9 @@ struct WatchedMedia {
 }
 
 extension WatchSelection {
-  /// `arguments` with what is selected, and with `actions`.
+  /// `arguments` with what is selected, and with `actions`; `usualPlayer` needs no option.
   fileprivate func applied(
-    to arguments: ParsedArguments, _ actions: [UserAction]
+    to arguments: ParsedArguments, _ actions: [UserAction], usualPlayer: String
   ) -> ParsedArguments {
     var applied = arguments
     if let network, network != arguments.value(.network) {
@@ -87,7 +90,7 @@ extension WatchSelection {
       // These are of the network that was given.
       for option in [Option.networkFormat, .hold, .offset] { applied = applied.with(option, as: nil) }
     }
-    if let player, arguments.has(.player) || player != applied.value(.player) {
+    if let player, arguments.has(.player) || player != usualPlayer {
       applied = applied.with(.player, as: player)
     }
     applied = applied.with(.abr, as: rule)
@@ -185,7 +188,10 @@ final class LadderSessionPlayer: SessionPlayer {
 
   var usualPlayer: String { LadderPlayer.usual(for: format).product }
   var players: [String] { LadderPlayer.all.filter { $0.plays(format) }.map(\.product) }
-  var rules: [String] { AdaptationRuleName.allCases.map(\.rawValue) }
+  /// Those that need nothing besides their name.
+  var rules: [String] {
+    AdaptationRuleName.allCases.map(\.rawValue).filter { (try? RuleChoice(parsing: $0)) != nil }
+  }
 
   private func ladder(
     _ arguments: ParsedArguments, for player: LadderPlayer
