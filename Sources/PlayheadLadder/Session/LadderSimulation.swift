@@ -189,11 +189,14 @@ package struct LadderSimulation: Sendable {
   /// It is at `wallTime` afterwards, though nothing may happen then, unless it has ended before or
   /// is already later.
   package mutating func run(until wallTime: WallTime) {
-    while endReason == nil, !isBegun || wallTime > limit || next.map({ $0.time <= wallTime }) ?? true
-    {
-      _ = step()
-    }
+    while endReason == nil, isDue(by: wallTime) { _ = step() }
     if endReason == nil, wallTime > glance.wallTime { advance(to: wallTime) }
+  }
+
+  /// Whether something happens by `wallTime`, or nothing ever more.
+  private func isDue(by wallTime: WallTime) -> Bool {
+    guard isBegun, wallTime <= limit else { return true }
+    return next.map { $0.time <= wallTime } ?? true
   }
 
   /// The state at the instant up to which it has run, as a row of a timeline.

@@ -68,7 +68,9 @@ package struct Grid: Hashable, Sendable {
   }
 
   /// Writes text whose colours are in escape sequences, which may have several lines.
-  package mutating func put(styled text: String, at column: Int, _ row: Int, before limit: Int? = nil) {
+  package mutating func put(
+    styled text: String, at column: Int, _ row: Int, before limit: Int? = nil
+  ) {
     var reader = StyledText(text)
     var (place, line) = (column, row)
     while let part = reader.next() {
@@ -91,10 +93,8 @@ package struct Grid: Hashable, Sendable {
 
   /// Changes the look of the cells of a rectangle.
   package mutating func relook(_ area: Area, _ change: (inout Cell) -> Void) {
-    for row in max(0, area.row)..<max(0, min(rows, area.row + area.rows)) {
-      for column in max(0, area.column)..<max(0, min(columns, area.column + area.columns)) {
-        change(&self[column, row])
-      }
+    for row in area.row..<area.bottom {
+      for column in area.column..<area.end where has(column, row) { change(&self[column, row]) }
     }
   }
 

@@ -15,7 +15,7 @@ extension WatchScreen {
       "link", graphs.rates, shades: [], top: rate,
       topLabel: BitRate(bitsPerSecond: rate).figuresText, in: link, graphs, &grid)
     guard let row = layout.levels else { return }
-    grid.put("level", at: buffer.column + 2, row, .dim)
+    grid.put("level", at: buffer.column, row, .dim)
     grid.put(graphs.levelSigns, at: buffer.column + Self.labelWidth + 1, row, before: buffer.end)
   }
 
@@ -39,10 +39,13 @@ extension WatchScreen {
       Area(column: start, row: area.row, columns: area.end - start, rows: area.rows)
     ) { $0.look.front = ink }
     for column in graphs.stalled {
-      grid.relook(Area(column: start + column, row: area.row, columns: 1, rows: area.rows)) { cell in
+      grid.relook(Area(column: start + column, row: area.row, columns: 1, rows: area.rows)) {
+        cell in
         cell.look.ground = .red
         // Without colour, a stall is shaded by characters.
-        if !style.usesColor, cell.character == " " { cell.character = style.usesUnicode ? "▒" : "!" }
+        if !style.usesColor, cell.character == " " {
+          cell.character = style.usesUnicode ? "▒" : "!"
+        }
       }
     }
   }

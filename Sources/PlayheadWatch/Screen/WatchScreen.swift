@@ -59,7 +59,9 @@ package struct WatchScreen {
     var shown = facts.count
     // The name of the media is what is known anyway.
     let room = (end - margin) * 2 / 3
-    while shown > 1, grid.width(of: facts.prefix(shown).joined(separator: dot)) > room { shown -= 1 }
+    while shown > 1, grid.width(of: facts.prefix(shown).joined(separator: dot)) > room {
+      shown -= 1
+    }
     let right = facts.prefix(shown).joined(separator: dot)
     let start = grid.put(right, endingAt: end, layout.title, .dim)
     // Of a long path, the end tells most.
@@ -84,7 +86,8 @@ package struct WatchScreen {
     let places = watching.isHeld ? 3 : 1
     let times =
       "\(watching.shownTime.clockText(places: places)) / \(watching.duration.clockText(places: 1))"
-    let wall = "wall \(watching.now.clockText(places: places))" + (watching.isHeld ? " held" : speed)
+    let wall =
+      "wall \(watching.now.clockText(places: places))" + (watching.isHeld ? " held" : speed)
     let start = grid.put(wall, endingAt: end, row, watching.isHeld ? Look(.yellow) : .dim)
     // The times stand in the middle, or where there is room.
     let width = grid.width(of: times)

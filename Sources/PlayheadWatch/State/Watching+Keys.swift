@@ -118,11 +118,13 @@ extension Watching {
     tell("loop from \(time.clockText(places: 1)) s; ] sets its end")
   }
 
+  /// The playhead is at the end of the loop, which begins again at once.
   private mutating func setLoopEnd() {
     let time = tick.mediaTime
     let start = loop.start ?? .zero
     guard time > start else { return tell("the end of a loop is behind its start") }
     loop = LoopPoints(start: start, end: time)
+    seek(to: start)
     tell("loop from \(start.clockText(places: 1)) s to \(time.clockText(places: 1)) s")
   }
 

@@ -48,7 +48,8 @@ extension Watching {
     ahead.move(to: target)
     let reached = ahead.tick
     // Where the user seeks meanwhile, playback did not come to the end by itself.
-    guard reached.mediaTime >= end, !actions.contains(where: { now < $0.wallTime && $0.wallTime <= target })
+    guard reached.mediaTime >= end,
+      !actions.contains(where: { now < $0.wallTime && $0.wallTime <= target })
     else { return nil }
     var (low, high) = (now, target)
     while high - low > .milliseconds(1) {

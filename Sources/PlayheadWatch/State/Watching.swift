@@ -153,14 +153,17 @@ package struct Watching: Sendable {
   mutating func seek(to target: MediaTime) {
     let millisecond = MediaTime.milliseconds(1).nanoseconds
     let held = min(max(target, .zero), duration).nanoseconds
-    act(.seek(to: MediaTime(nanoseconds: (held + millisecond / 2) / millisecond * millisecond), .exact))
+    act(
+      .seek(
+        to: MediaTime(nanoseconds: (held + millisecond / 2) / millisecond * millisecond), .exact))
   }
 
   /// The user does something now.
   mutating func act(_ kind: UserAction.Kind) {
     let millisecond = WallTime.milliseconds(1).nanoseconds
     // A time to a millisecond can be read and typed.
-    let time = WallTime(nanoseconds: (now.nanoseconds + millisecond - 1) / millisecond * millisecond)
+    let time = WallTime(
+      nanoseconds: (now.nanoseconds + millisecond - 1) / millisecond * millisecond)
     if let limit = session.scenario.options.limit, time > limit {
       return tell("the session ends at its limit of \(limit.text)")
     }

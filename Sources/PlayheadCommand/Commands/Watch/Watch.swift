@@ -54,8 +54,10 @@ enum Watch {
     }
     let actions = try arguments.userActions()
     try context.refuseOverwriting(
-      [arguments.mediaLocation, arguments.value(.network), arguments.playerPath,
-        arguments.value(.script)].compactMap(\.self), by: arguments.value(.record))
+      [
+        arguments.mediaLocation, arguments.value(.network), arguments.playerPath,
+        arguments.value(.script),
+      ].compactMap(\.self), by: arguments.value(.record))
     let media = try WatchedMedia(arguments, context)
     let watching: Watching
     do throws(WatchRefusal) {

@@ -48,7 +48,8 @@ struct WatchedMedia {
     let given = arguments
     play = { selection, actions throws(WatchRefusal) in
       do throws(Failure) {
-        return try player.session(selection.applied(to: given, actions, usualPlayer: player.usualPlayer))
+        return try player.session(
+          selection.applied(to: given, actions, usualPlayer: player.usualPlayer))
       } catch {
         throw WatchRefusal(reason: error.reason)
       }
@@ -63,7 +64,7 @@ struct WatchedMedia {
   /// The command that plays the session of `selection` with `actions` again.
   func command(_ selection: WatchSelection, _ actions: [UserAction]) -> String {
     selection.applied(to: arguments, actions, usualPlayer: player.usualPlayer)
-      .shellLine(of: Analyze.command)
+      .forAnalyzing.shellLine(of: Analyze.command)
   }
 
   /// Why the first session cannot be played.
@@ -88,7 +89,9 @@ extension WatchSelection {
     if let network, network != arguments.value(.network) {
       applied = applied.with(.network, as: network)
       // These are of the network that was given.
-      for option in [Option.networkFormat, .hold, .offset] { applied = applied.with(option, as: nil) }
+      for option in [Option.networkFormat, .hold, .offset] {
+        applied = applied.with(option, as: nil)
+      }
     }
     if let player, arguments.has(.player) || player != usualPlayer {
       applied = applied.with(.player, as: player)
@@ -97,6 +100,13 @@ extension WatchSelection {
     applied = isLowData ? applied.with(.lowData, values: []) : applied.with(.lowData, as: nil)
     return actions.isEmpty
       ? applied.with(.action, as: nil) : applied.with(.action, values: actions.map(\.text))
+  }
+}
+
+extension ParsedArguments {
+  /// Without what only changes how a screen looks.
+  fileprivate var forAnalyzing: ParsedArguments {
+    [Option.ascii, .color, .quiet, .verbose].reduce(self) { $0.with($1, as: nil) }
   }
 }
 
