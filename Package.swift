@@ -61,6 +61,14 @@ let package = Package(
       name: "CSQLite",
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    // Loaded only to draw: building and starting the program do without it.
+    .systemLibrary(
+      name: "CRSVG",
+      providers: [.apt(["librsvg2-2"]), .brew(["librsvg"])]),
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CNcurses",
       pkgConfig: ncurses,
@@ -83,7 +91,9 @@ let package = Package(
     .target(
       name: "PlayheadAnalysis", dependencies: ["PlayheadModel", "PlayheadLadder"],
       swiftSettings: strict),
-    .target(name: "PlayheadPictures", dependencies: ["PlayheadModel"], swiftSettings: strict),
+    .target(
+      name: "PlayheadPictures", dependencies: ["PlayheadModel", "CRSVG", "CZlib"],
+      swiftSettings: strict),
     .target(
       name: "PlayheadReporting",
       dependencies: [

@@ -14,6 +14,7 @@
 #include <libavutil/display.h>
 #include <libavutil/hash.h>
 #include <libavutil/log.h>
+#include <libavutil/pixdesc.h>
 
 static const int playhead_error_end_of_file = AVERROR_EOF;
 static const int playhead_error_invalid_data = AVERROR_INVALIDDATA;
@@ -75,6 +76,34 @@ static inline double playhead_rotation(const AVStream *stream) {
 #endif
   if (matrix == NULL || size < 9 * sizeof(int32_t)) return NAN;
   return -av_display_rotation_get((const int32_t *)matrix);
+}
+
+// Whether pixels of a format can be read one by one, and are of colours that a picture has.
+static inline int playhead_is_readable(const AVPixFmtDescriptor *format) {
+  uint64_t others = AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BAYER | AV_PIX_FMT_FLAG_FLOAT;
+  return (format->flags & others) == 0 && format->nb_components > 0 && format->comp[0].depth <= 16;
+}
+
+static inline int playhead_is_rgb(const AVPixFmtDescriptor *format) {
+  return (format->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) != 0;
+}
+
+// How many bits a component has; of a palette, those of its colours.
+static inline int playhead_depth(const AVPixFmtDescriptor *format) {
+  return format->flags & AV_PIX_FMT_FLAG_PAL ? 8 : format->comp[0].depth;
+}
+
+// The `count` first samples of a component in row `row`.
+static inline void playhead_read_line(const AVFrame *frame, const AVPixFmtDescriptor *format,
+                                      int component, int row, int count, uint16_t *line) {
+  const uint8_t *planes[4] = {frame->data[0], frame->data[1], frame->data[2], frame->data[3]};
+  int is_palette = (format->flags & AV_PIX_FMT_FLAG_PAL) != 0;
+  av_read_image_line2(line, planes, frame->linesize, format, 0, row, component, count, is_palette, 2);
+}
+
+// The row `row` of a plane.
+static inline uint8_t *playhead_line(const AVFrame *frame, int plane, int row) {
+  return frame->data[plane] ? frame->data[plane] + (ptrdiff_t)row * frame->linesize[plane] : NULL;
 }
 
 static inline int playhead_is_noted(const int32_t *note) {

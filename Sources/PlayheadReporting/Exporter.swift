@@ -1,3 +1,5 @@
+package import PlayheadPictures
+
 /// Writes reports in one format.
 ///
 /// What is known before a report is finished comes first, so that whoever reads along has it at
@@ -46,6 +48,17 @@ public struct ExportedText: Hashable, Sendable {
   /// The text in UTF-8.
   public init(_ text: String) {
     self.init(Array(text.utf8))
+  }
+}
+
+extension ExportedText {
+  /// A picture.
+  package init(_ picture: SVGDocument, as format: PictureFormat) throws(ExportError) {
+    do {
+      self.init(try picture.bytes(as: format))
+    } catch {
+      throw ExportError(error.words)
+    }
   }
 }
 

@@ -359,6 +359,13 @@ struct Demuxer: ~Copyable {
     return number < 0 ? nil : Int(number)
   }
 
+  /// Goes on from the last sync sample of a track at or before `timestamp`, or near there; where
+  /// that cannot be done, reading goes on as before.
+  func seek(_ track: Int, to timestamp: Int64) {
+    guard let context = unsafe context else { return }
+    _ = unsafe av_seek_frame(context, Int32(track), timestamp, AVSEEK_FLAG_BACKWARD)
+  }
+
   /// Makes the demuxer skip all tracks but the numbered ones.
   func keepOnly(_ tracks: Set<Int>) {
     for unsafe(number, stream) in unsafe streams.enumerated() {

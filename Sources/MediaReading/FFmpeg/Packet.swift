@@ -81,6 +81,18 @@ struct Packet: ~Copyable {
     unsafe pointer.pointee.pts = timestamp
   }
 
+  /// Moves the content out of another packet into this one, whose own is released.
+  func take(_ other: borrowing Packet) {
+    clear()
+    unsafe av_packet_move_ref(pointer, other.pointer)
+  }
+
+  /// The payload.
+  var bytes: [UInt8] {
+    unsafe Array(
+      UnsafeBufferPointer(start: pointer.pointee.data, count: Int(pointer.pointee.size)))
+  }
+
   /// Calls `body` with the payload.
   func withBytes<Result>(_ body: (borrowing RawSpan) -> Result) -> Result {
     let bytes = unsafe UnsafeRawBufferPointer(

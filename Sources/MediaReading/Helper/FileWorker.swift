@@ -72,6 +72,10 @@
       let trace = ReadingTrace(
         notes: notes, crashes: request.crashes, isSequential: request.isSequential)
       let file = InputFile(source, name: request.name, limits: limits, trace: trace)
+      if let pictures = request.pictures {
+        Sandbox.limitProcessorTime(limits, bytes: request.size, decodes: true)
+        return serve(pictures, of: file, sender)
+      }
       var reading = FileReading(
         file: file, mode: mode, tracks: request.tracks, interruption: Interruption(),
         cores: max(1, request.cores), onProgress: { sender.send($0) })
@@ -81,6 +85,17 @@
       do throws(MediaReadingError) {
         let (result, mode) = try reading.read()
         try send(result, mode: mode, sender)
+      } catch {
+        refuse(ReadingRefusal(error), sender)
+      }
+    }
+
+    private func serve(_ request: KeyPictureRequest, of file: InputFile, _ sender: Sender) {
+      do throws(MediaReadingError) {
+        let reading = KeyPictureReading(
+          file: file, request: request, interruption: Interruption())
+        let answer = try reading.read()
+        sender.send(.pictures, Array((try? JSONEncoder().encode(answer)) ?? Data()))
       } catch {
         refuse(ReadingRefusal(error), sender)
       }

@@ -23,6 +23,8 @@ struct ReadingRequest: Codable {
   /// Where earlier processes crashed on the same file.
   var crashes: [ReadingTrace.Place]
   var isSequential: Bool
+  /// The pictures that are wanted; `nil` for the index and what decoding finds.
+  var pictures: KeyPictureRequest?
 
   /// Has what encodes and decodes messages built what it builds on first use.
   ///

@@ -23,6 +23,7 @@
     /// How one process fared.
     private enum Outcome {
       case read(Done)
+      case pictured(KeyPictureAnswer)
       case refused(ReadingRefusal)
       /// Bytes that it asked for could not be read.
       case unreadable(ReadFailure)
@@ -36,6 +37,18 @@
     private static let maximumMessages = 10_000
 
     private var file: InputFile { reading.file }
+    /// The pictures that are wanted instead; `nil` for a reading.
+    var pictures: KeyPictureRequest?
+
+    /// The pictures that are wanted; a crash ends that.
+    func readPictures() throws(MediaReadingError) -> KeyPictureAnswer {
+      switch try attempt([], isSequential: true) {
+      case .pictured(let answer): return answer
+      case .refused(let refusal): throw refusal.error(name: file.name, limits: file.limits)
+      case .unreadable(let failure): throw failure.error(reading: file.name)
+      case .read, .ended: return KeyPictureAnswer(refusal: .crashed)
+      }
+    }
 
     func read() throws(MediaReadingError) -> (reading: MediaReading, mode: DecodeMode) {
       var crashes: [ReadingTrace.Place] = []
@@ -46,6 +59,9 @@
       for _ in 0..<Self.maximumAttempts {
         switch try attempt(crashes, isSequential: isSequential) {
         case .read(let result): return result
+        case .pictured:
+          throw .noAnswer(
+            name: file.name, reason: "the process that reads it gave a malformed answer")
         case .refused(.shortOfMemory) where !isSequential && reading.mode != .none:
           // One thread needs less.
           isSequential = true
@@ -149,7 +165,7 @@
         tracks: reading.tracks, cores: isSequential ? 1 : reading.cores, limits: file.limits,
         isDistant: file.isDistant,
         wantsLog: FFmpegLog.isRouted && crashes.isEmpty && !isSequential, crashes: crashes,
-        isSequential: isSequential)
+        isSequential: isSequential, pictures: pictures)
       return Array((try? JSONEncoder().encode(request)) ?? Data())
     }
 
@@ -186,6 +202,13 @@
           guard let facts = try? JSONDecoder().decode(ReadingFacts.self, from: Data(content))
           else { throw .malformed }
           return .read(try result(facts, channel))
+        case .pictures:
+          let content = try channel.content(of: head, atMost: Self.largestFacts)
+          guard let pictures,
+            let answer = try? JSONDecoder().decode(KeyPictureAnswer.self, from: Data(content)),
+            answer.isPlausible(for: pictures)
+          else { throw .malformed }
+          return .pictured(answer)
         case .request, .bytes, .unreadable, .samples, .order: throw .malformed
         }
       }

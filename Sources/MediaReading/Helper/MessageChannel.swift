@@ -28,6 +28,8 @@
     case order
     /// Why the file cannot be read.
     case failure
+    /// Small pictures of key frames.
+    case pictures
   }
 
   /// Messages over a socket: each a mark of the version, a kind and a length, and then so many

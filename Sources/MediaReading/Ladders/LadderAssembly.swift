@@ -50,6 +50,7 @@ struct LadderAssembly {
     var lanes: [LadderLane] = []
     // The new place of each level of the lane of audio, as bit rates may be known only now.
     var audioPlaces: [Int] = []
+    var sources: [LadderSources.Lane] = []
     var read: [(lane: ManifestLane, levels: [Level])] = []
     for (number, lane) in manifest.lanes.enumerated() {
       var levels: [Level] = []
@@ -74,6 +75,7 @@ struct LadderAssembly {
         (part.levels[$0].bitRate, $0) < (part.levels[$1].bitRate, $1)
       }
       if number > 0 { audioPlaces = order }
+      sources.insert(.segments(order.map { part.lane.levels[$0] }), at: 0)
       let levels = order.map { place in
         part.levels[place].withAudioLevel(
           part.levels[place].audioLevel.flatMap { audioPlaces.firstIndex(of: $0) })
@@ -87,6 +89,7 @@ struct LadderAssembly {
     (ladder.start, ladder.refusal) = (manifest.start, manifest.refusal)
     var reading = LadderReading(ladder: ladder, notes: notes)
     reading.cacheProblem = cacheProblem
+    reading.sources = LadderSources(lanes: sources)
     return reading
   }
 

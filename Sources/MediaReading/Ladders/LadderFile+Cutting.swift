@@ -18,6 +18,7 @@ extension MediaReader {
   ) throws(MediaReadingError) -> LadderReading {
     var lanes: [LadderLane] = []
     var cacheProblem: String?
+    var sources: [LadderSources.Lane] = []
     for (levels, isAudio) in [(file.levels, false), (file.audio, true)] where !levels.isEmpty {
       var cut: [Level] = []
       var kind = Lane.Kind.muxed
@@ -37,12 +38,14 @@ extension MediaReader {
             resolution: found.resolution, segments: segments, manifestIndex: number))
       }
       cut.sort { $0.bitRate < $1.bitRate }
+      sources.append(.files(cut.map { levels[$0.manifestIndex].reference }))
       lanes.append(LadderLane(kind, levels: cut))
     }
     var reading = LadderReading(
       ladder: Ladder(format: .files, lanes: lanes),
       notes: ["segments are sized by their samples; a container adds some bytes"])
     reading.cacheProblem = cacheProblem
+    reading.sources = LadderSources(lanes: sources)
     return reading
   }
 

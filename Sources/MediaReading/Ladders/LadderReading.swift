@@ -9,6 +9,8 @@ public struct LadderReading: Hashable, Sendable {
   public let notes: [String]
   /// Why something of it could not be cached; `nil` if it was or was not meant to be.
   public package(set) var cacheProblem: String?
+  /// Where its media lies.
+  public internal(set) var sources = LadderSources(lanes: [])
 
   /// `ladder`, of which there is `notes` to say.
   package init(ladder: Ladder, notes: [String]) {

@@ -34,6 +34,8 @@ public struct ComparedSession: Hashable, Sendable {
   public var events: [Event]
   /// The rows of the timeline; empty if not recorded.
   public var ticks: [ComparedTick]
+  /// The stretches of one phase, in order; empty if the session is known only by its report.
+  package var phaseSpans: [PhaseSpan] = []
 
   /// A session of the parts given.
   package init(
@@ -74,6 +76,7 @@ public struct ComparedSession: Hashable, Sendable {
       actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
       metrics: SessionSummary(session, damage: damage).values, stalls: session.stalls,
       events: session.events, ticks: session.ticks.map(ComparedTick.init))
+    phaseSpans = session.phaseSpans
   }
 
   /// The session of a ladder by `scenario`, which plays `media`, with `summary`, its figures of
@@ -91,6 +94,7 @@ public struct ComparedSession: Hashable, Sendable {
       actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
       metrics: summary.values, stalls: session.stalls, events: session.events,
       ticks: session.ticks.map(ComparedTick.init))
+    phaseSpans = session.phaseSpans
   }
 
   /// Whether both play the same media, as far as anything is known that tells.

@@ -54,15 +54,19 @@ package struct Page: Sendable {
     bytes += Array("\n<body>\n".utf8)
     bytes += Array(body.source.utf8)
     if let json {
-      bytes += Array(
-        "\n<script type=\"application/json\" id=\"\(Self.dataID)\" data-name=\"".utf8)
-      bytes += Array(Markup.text(jsonName).source.utf8)
-      bytes += Array("\">\n".utf8)
-      bytes += Self.embedded(json)
+      let packed = json.count < PackedData.leastBytes ? nil : PackedData.packed(json)
+      bytes += Array("\n".utf8) + Self.opening(isPacked: packed != nil)
+      bytes += Array(" data-name=\"\(Markup.text(jsonName).source)\">\n".utf8)
+      bytes += packed ?? Self.embedded(json)
       bytes += Array("</script>".utf8)
     }
     bytes += Array("\n<script>\(PageScript.text)</script>\n</body>\n</html>\n".utf8)
     return bytes
+  }
+
+  /// What the element begins with that holds the data.
+  private static func opening(isPacked: Bool) -> [UInt8] {
+    Array("<script type=\"application/\(isPacked ? "zlib" : "json")\" id=\"\(dataID)\"".utf8)
   }
 
   /// The name of the element that holds the data.
@@ -123,16 +127,17 @@ package struct Page: Sendable {
 
 extension Page {
   /// The data in a document of ours that holds `contents`, padded so that lines and columns stay
-  /// those of the document; `nil` of anything else.
+  /// those of the document, unless it is packed; `nil` of anything else.
   package static func data(in contents: [UInt8]) -> [UInt8]? {
     guard let first = contents.first(where: { $0 > UInt8(ascii: " ") }), first == UInt8(ascii: "<")
     else { return nil }
-    let opening = Array("<script type=\"application/json\" id=\"\(dataID)\"".utf8)
     let closing = Array("</script>".utf8)
-    guard let tag = contents.firstRange(of: opening),
+    let packed = contents.firstRange(of: opening(isPacked: true))
+    guard let tag = packed ?? contents.firstRange(of: opening(isPacked: false)),
       let start = contents[tag.upperBound...].firstIndex(of: UInt8(ascii: ">")),
       let end = contents[start...].firstRange(of: closing)
     else { return nil }
+    if packed != nil { return PackedData.unpacked(contents[(start + 1)..<end.lowerBound]) }
     return contents[..<(start + 1)].map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
       + contents[(start + 1)..<end.lowerBound]
   }

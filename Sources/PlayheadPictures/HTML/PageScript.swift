@@ -106,6 +106,31 @@ package enum PageScript {
           }
         }
       }
+      // The pictures of what is at the playhead, as many as fit: each stands until another does.
+      const reel = root.querySelector('.reel');
+      const frames = reel ? new Map(all(reel, '.frame').map((one) => [one.dataset.i, one])) : null;
+      const turns = reel ? reel.dataset.steps.split(' ').map((one) => one.split(':')) : [];
+      function unroll() {
+        if (!reel) return;
+        const width = reel.getBoundingClientRect().width;
+        const count = Math.max(2, Math.round(width / 88));
+        const runs = [];
+        for (let cell = 0; cell < count; cell += 1) {
+          const place = from + (cell + 0.5) / count * (to - from);
+          const turn = turns.findLast((one) => Number(one[0]) <= place) || turns[0];
+          const last = runs[runs.length - 1];
+          if (last && last.name === turn[1]) last.length += 1;
+          else runs.push({ name: turn[1], cell, length: 1 });
+        }
+        reel.replaceChildren(...runs.map((run) => {
+          const frame = frames.get(run.name).cloneNode();
+          frame.hidden = false;
+          frame.style.left = run.cell / count * 100 + '%';
+          frame.style.width = run.length / count * 100 + '%';
+          return frame;
+        }));
+      }
+      if (reel) new ResizeObserver(unroll).observe(reel);
       function show(start, stop) {
         const least = Math.max(end / 1e6, unit === 'time' ? 20 : 1);
         const length = Math.min(end, Math.max(least, stop - start));
@@ -127,6 +152,7 @@ package enum PageScript {
           sign.style.left = left + '%';
         }
         ticks();
+        unroll();
         root.dataset.from = from;
         root.dataset.to = to;
         move(at);
@@ -312,10 +338,17 @@ package enum PageScript {
 
     const data = document.getElementById('data');
     const head = document.querySelector('.head');
+    // The data, which is packed if it is long.
+    async function text() {
+      if (data.type !== 'application/zlib') return data.textContent.trimStart();
+      const bytes = Uint8Array.from(atob(data.textContent.trim()), (one) => one.charCodeAt(0));
+      const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+      return new Response(plain).text();
+    }
     if (data && head) {
       const button = make('button', { type: 'button', textContent: 'Save the data as JSON' });
-      button.addEventListener('click', () => {
-        const file = new Blob([data.textContent.trimStart()], { type: 'application/json' });
+      button.addEventListener('click', async () => {
+        const file = new Blob([await text()], { type: 'application/json' });
         const link = make('a', { href: URL.createObjectURL(file), download: data.dataset.name });
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href), 1000);

@@ -78,6 +78,8 @@ package enum PageStyle {
       padding: 8px 0; border-top: 1px solid var(--line); }
     ol.waits > li:first-child { border-top: 0; padding-top: 0; }
     ol.waits p { margin: 0; }
+    ol.waits img { display: block; height: 54px; max-width: 96px; margin-top: 4px;
+      border-radius: 4px; }
     .chip { display: inline-block; min-width: 22px; padding: 0 5px; height: 22px; line-height: 20px;
       border-radius: 11px; text-align: center; font-size: 12px; font-weight: 700;
       color: var(--c); border: 1.5px solid var(--c); background: var(--card);
@@ -157,6 +159,14 @@ package enum PageStyle {
     .across .block { fill: var(--c); stroke: var(--c); stroke-width: 1; }
     .across .block[class*="t-level"] { stroke: var(--card); }
     .across .level { fill: none; stroke: var(--c); stroke-width: 1.5; }
+    .film .across { height: 50px; overflow: hidden; }
+    .film .plot { margin-bottom: 18px; }
+    .reel { position: absolute; inset: 0; }
+    .frame { position: absolute; top: 0; bottom: 0; background: 0 0 / auto 100% repeat-x;
+      left: calc(var(--a) / 12 * 100%); width: calc(var(--n) / 12 * 100%);
+      border-left: 1px solid var(--card); }
+    .film .quiet { font-size: 12px; }
+    .film p { margin: 2px 0 0; }
     .y { position: absolute; right: 100%; margin-right: 7px; transform: translateY(50%);
       font-size: 11px; line-height: 1; color: var(--quiet); white-space: nowrap;
       font-variant-numeric: tabular-nums; }
@@ -188,6 +198,7 @@ package enum PageStyle {
     @media (max-width: 700px) {
       .x.wide { display: none; } .x.narrow { display: block; }
       .plot { padding-right: 6px; padding-left: 64px; }
+      .frame { left: calc(var(--b) / 4 * 100%); width: calc(var(--m) / 4 * 100%); }
     }
     .multiples .x.wide { display: none; } .multiples .x.narrow { display: block; }
     @media print {

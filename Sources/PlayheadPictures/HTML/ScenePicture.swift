@@ -11,12 +11,15 @@ package struct ScenePicture {
   private let id: String
   /// Whether there are buttons to zoom with.
   private let isZoomable: Bool
+  /// Pictures of the media, below its panel; `nil` for none.
+  private let film: FilmStrip?
 
-  /// A picture of `scene`.
-  package init(_ scene: Scene, id: String, isZoomable: Bool = false) {
+  /// A picture of `scene`, with `film` below the panel called `media`.
+  package init(_ scene: Scene, id: String, isZoomable: Bool = false, film: FilmStrip? = nil) {
     self.scene = scene
     self.id = id
     self.isZoomable = isZoomable
+    self.film = film
   }
 
   /// How many ticks there is room for across, on a wide page and on a narrow one.
@@ -29,7 +32,12 @@ package struct ScenePicture {
       [
         "class": isZoomable ? "scene zoomable" : "scene", "id": id, "data-end": "\(scene.axis.end)",
         "data-unit": scene.axis.unit.rawValue, "role": "group", "aria-label": scene.title,
-      ], scene.panels.enumerated().map { figure($1, isFirst: $0 == 0) }.joined)
+      ],
+      scene.panels.enumerated().map { number, panel in
+        let own = figure(panel, isFirst: number == 0)
+        guard panel.name == "media", let film else { return own }
+        return own + film.figure("\(id)-film", end: scene.axis.end, bands: bands)
+      }.joined)
   }
 
   private func figure(_ panel: Panel, isFirst: Bool) -> Markup {

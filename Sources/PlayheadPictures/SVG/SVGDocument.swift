@@ -22,13 +22,23 @@ package struct SVGDocument {
 
   private var plotWidth: Int64 { width - Self.left - Self.right }
 
+  /// Its size in pixels.
+  package var size: (width: Int64, height: Int64) {
+    (width, scene.panels.indices.reduce(Self.head) { $0 + room(for: $1) })
+  }
+
+  /// The height that a panel takes, with its title and its axis.
+  private func room(for panel: Int) -> Int64 {
+    caption(isFirst: panel == 0) + scene.panels[panel].height.rawValue + Self.foot
+  }
+
   /// The picture, with a newline at its end.
   package var text: String {
     var parts: [Markup] = []
     var y = Self.head
     for (number, panel) in scene.panels.enumerated() {
       parts.append(draw(panel, at: y, isFirst: number == 0))
-      y += caption(isFirst: number == 0) + panel.height.rawValue + Self.foot
+      y += room(for: number)
     }
     let heading = Self.text(scene.title, 20, 27, ["font-size": "16", "font-weight": "600"])
     let ground = Markup.empty("rect", ["width": "100%", "height": "100%", "fill": "#ffffff"])

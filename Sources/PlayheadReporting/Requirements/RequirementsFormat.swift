@@ -10,6 +10,10 @@ public enum RequirementsFormat: String, CaseIterable, Exporter {
   case csv
   /// The curve as a picture.
   case svg
+  /// The same in pixels.
+  case png
+  /// The same on a page of its size.
+  case pdf
   /// A document to look at.
   case html
 
@@ -21,16 +25,18 @@ public enum RequirementsFormat: String, CaseIterable, Exporter {
   }
 
   /// The rest of the document.
-  public func rest(of report: RequirementsReport, style: TextStyle) -> ExportedText {
+  public func rest(
+    of report: RequirementsReport, style: TextStyle
+  ) throws(ExportError) -> ExportedText {
     switch self {
     case .text: ExportedText(RequirementsText(report: report, style: style).text)
     case .json: ExportedText(RequirementsJSON.bytes(report))
     case .csv: ExportedText(RequirementsCSV.bytes(report.requirements.curve))
-    case .svg:
-      ExportedText(
+    case .svg, .png, .pdf:
+      try ExportedText(
         SVGDocument(
-          RequirementsScene(report: report, durations: style.durations).scene, width: 800
-        ).text)
+          RequirementsScene(report: report, durations: style.durations).scene, width: 800),
+        as: PictureFormat(rawValue: rawValue) ?? .svg)
     case .html:
       ExportedText(RequirementsPage(report: report, durations: style.durations).page.bytes)
     }

@@ -33,11 +33,15 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
   case html
   /// For slides and pages: the pictures alone.
   case svg
+  /// The same in pixels.
+  case png
+  /// The same on a page of its size.
+  case pdf
 
   /// Whether durations in it follow the style, and are not plain numbers.
   public var hasDurations: Bool {
     switch self {
-    case .text, .markdown, .html, .svg: true
+    case .text, .markdown, .html, .svg, .png, .pdf: true
     case .json, .jsonl, .csv, .p1203, .cmcd: false
     }
   }
@@ -46,7 +50,7 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
   public var showsCauses: Bool {
     switch self {
     case .text, .json, .jsonl, .markdown, .html: true
-    case .csv, .p1203, .cmcd, .svg: false
+    case .csv, .p1203, .cmcd, .svg, .png, .pdf: false
     }
   }
 
@@ -55,7 +59,7 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
     switch self {
     case .text: SessionText.header(of: setting, style: style)
     case .jsonl: SessionLines.opening(setting)
-    case .json, .csv, .markdown, .p1203, .cmcd, .html, .svg: []
+    case .json, .csv, .markdown, .p1203, .cmcd, .html, .svg, .png, .pdf: []
     }
   }
 
@@ -76,9 +80,10 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
     case .markdown: return ExportedText(SessionMarkdown.text(report, durations: style.durations))
     case .cmcd: return ExportedText(SessionCMCD.bytes(report))
     case .html: return ExportedText(SessionPage(report, durations: style.durations).page.bytes)
-    case .svg:
-      return ExportedText(
-        SVGDocument(SessionPage(report, durations: style.durations).scene).text)
+    case .svg, .png, .pdf:
+      return try ExportedText(
+        SVGDocument(SessionPage(report, durations: style.durations).scene),
+        as: PictureFormat(rawValue: rawValue) ?? .svg)
     case .p1203:
       do throws(P1203Error) {
         return ExportedText(try P1203Input.bytes(report))

@@ -10,6 +10,7 @@ extension ComparedSession {
   var reported: ComparedSession {
     var session = self
     session.scenario = nil
+    session.phaseSpans = []
     return session
   }
 }

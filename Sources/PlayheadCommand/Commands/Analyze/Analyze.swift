@@ -24,7 +24,7 @@ enum Analyze {
       .codecs, .allowRemote, .assumeRate, .key, .license, .fault, .strict,
       .decode,
       .noCache,
-    ] + Option.ofLimits + Option.download + [.format, .panels, .metric] + Option.sessionText + [
+    ] + Option.ofLimits + Option.download + [.format, .panels, .noPictures, .metric] + Option.sessionText + [
       .noCauses, .whatIf, .optimum, .spread, .durations, .output, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
@@ -73,7 +73,9 @@ enum Analyze {
     }
     try OverviewCommand.refuseOptionsOfOverviews(arguments)
     // Errors of the command line are reported before a long reading begins.
-    let exporter = try arguments.sessionExporter(context)
+    let location = arguments.operands.isEmpty ? try? former?.mediaLocation() : nil
+    let exporter = try arguments.sessionExporter(
+      context, location: arguments.operands.isEmpty ? location : arguments.mediaLocation)
     let network = try arguments.givenNetwork(before: former?.record.network)
     let link = NetworkLink(following: try arguments.profile(of: network))
     let plan = try SessionPlan(arguments, former?.record)
@@ -89,7 +91,7 @@ enum Analyze {
     let read = try media.read(loading, tracks: plan.tracks) { presentation throws(Failure) in
       try plan.check(plan.scenario(of: presentation, over: link))
     }
-    context.helper?.finish()
+    if !arguments.showsFilm { context.helper?.finish() }
     let played =
       arguments.has(.metric) || arguments.has(.summary)
       ? plan.keepingSummaries : arguments.showsTicks ? plan : plan.withoutTicks

@@ -19,7 +19,11 @@ extension Option {
 extension ParsedArguments {
   /// What writes the session, according to `--format`, `--metric` and the text options; its errors
   /// are reported before media is read.
-  func sessionExporter(_ context: Context) throws(Failure) -> any SessionExporter {
+  ///
+  /// - Parameter location: where the media is.
+  func sessionExporter(
+    _ context: Context, location: String?
+  ) throws(Failure) -> any SessionExporter {
     try checkSessionText()
     let format = choice(.format) ?? SessionFormat.text
     if has(.metric) {
@@ -39,8 +43,11 @@ extension ParsedArguments {
         option, unless: format != .p1203,
         because: "P.1203 rates media played straight through, once")
     }
-    let pictures = try PictureArguments(self, format)
-    if [.html, .svg].contains(format) { return PictureParts(format: format, pictures: pictures) }
+    let pictures = try PictureArguments(self, format, context)
+    if format == .html || PictureFormat(rawValue: format.rawValue) != nil {
+      let film = FilmLoading(arguments: self, context: context, location: location ?? "")
+      return PictureParts(format: format, pictures: pictures, film: film)
+    }
     guard format == .text else { return format }
     return TextParts(hasHeader: hasHeader) { contents(of: $0, context) }
   }
@@ -81,13 +88,17 @@ private struct MetricList: SessionExporter {
 private struct PictureParts: SessionExporter {
   let format: SessionFormat
   let pictures: PictureArguments
+  let film: FilmLoading
 
   var name: String { format.name }
 
   func rest(
     of report: SessionReport, style: TextStyle
   ) throws(ExportError) -> ExportedText {
-    ExportedText(try pictures.bytes(of: SessionPage(report, durations: style.durations)))
+    ExportedText(
+      try pictures.bytes(of: SessionPage(report, durations: style.durations)) {
+        film.film($0, of: .file(report.media))
+      })
   }
 }
 

@@ -55,10 +55,16 @@ enum SeveralCommand {
     _ arguments: ParsedArguments, _ context: Context
   ) throws(Failure) -> SeveralRow.Outcome {
     let durations = arguments.textStyle(context).durations
+    // All of them are in one document.
+    func film(at location: String) -> FilmLoading {
+      FilmLoading(
+        arguments: arguments, context: context, location: location,
+        budget: FilmPlan.budget / max(1, arguments.operands.count))
+    }
     if let format = Ladder.Format(ofLadderAt: location) {
       let plan = try LadderPlan(format, arguments, context)
-      let media = try LadderLoading(arguments: arguments, context: context)
-        .ladder(at: location, format, for: plan.player)
+      let (media, sources) = try LadderLoading(arguments: arguments, context: context)
+        .read(at: location, format, for: plan.player)
       try plan.choice.check(against: media.ladder)
       let scenario = try plan.scenario(of: media.ladder, over: link)
       var simulation = LadderSimulation(scenario)
@@ -67,8 +73,9 @@ enum SeveralCommand {
       try plan.choice.check(scenario.rule)
       let report = LadderReport(
         media, scenario, network: network, rule: plan.choice.name, played)
-      return .played(
-        played.session, report.summary, SessionPage(report, durations: durations))
+      var page = SessionPage(report, durations: durations)
+      page.film = film(at: location).film(page.filmPlan, of: .ladder(sources))
+      return .played(played.session, report.summary, page)
     }
     if let error = MediaReadingError(misnamedManifest: location) { throw Failure(error) }
     let plan = try SessionPlan(arguments)
@@ -79,7 +86,9 @@ enum SeveralCommand {
     try plan.check(scenario)
     let run = SessionRun(SessionSetting(media, scenario))
     let report = try run.play(in: context)
-    return .played(report.session, report.summary, SessionPage(report, durations: durations))
+    var page = SessionPage(report, durations: durations)
+    page.film = film(at: location).film(page.filmPlan, of: .file(media))
+    return .played(report.session, report.summary, page)
   }
 
   private static func format(_ arguments: ParsedArguments) throws(Failure) -> SessionFormat {

@@ -34,9 +34,9 @@ enum LadderAnalysis {
         .compactMap(\.self), by: arguments.value(.output))
     former?.noteVersions(context)
 
-    var media = try plan.keepingTracks(
-      of: try LadderLoading(arguments: arguments, context: context)
-        .ladder(at: location, format, for: plan.player), at: location)
+    let (read, sources) = try LadderLoading(arguments: arguments, context: context)
+      .read(at: location, format, for: plan.player)
+    var media = try plan.keepingTracks(of: read, at: location)
     if arguments.operands.isEmpty {
       media.name = named.name
       let options = Option.ladderReading + [.player, .tracks]
@@ -70,7 +70,8 @@ enum LadderAnalysis {
           "\(media.name): no optimum: \(refusal ?? "nothing plays to the end as it asks for")")
       }
     }
-    try context.deliver(try output.bytes(of: report), to: arguments.value(.output))
+    try context.deliver(
+      try output.bytes(of: report, at: location, sources), to: arguments.value(.output))
     return .ok
   }
 }

@@ -11,6 +11,13 @@ struct LadderLoading {
   func ladder(
     at location: String, _ format: Ladder.Format, for player: LadderPlayer
   ) throws(Failure) -> LadderDescription {
+    try read(at: location, format, for: player).media
+  }
+
+  /// The same, and where its media lies.
+  func read(
+    at location: String, _ format: Ladder.Format, for player: LadderPlayer
+  ) throws(Failure) -> (media: LadderDescription, sources: LadderSources) {
     guard player.plays(format) else { throw Failure(player, cannotPlay: format) }
     let name = location.isWebURL ? ShownAddress(location).text : location
     context.whereabouts.enter(.reading(location, nil))
@@ -59,8 +66,9 @@ struct LadderLoading {
     }
     progress.erase()
     for note in reading.notes { context.diagnostics.note("\(name): \(note)") }
-    return LadderDescription(
+    let media = LadderDescription(
       name: name, ladder: try arguments.inParts(reading.ladder), notes: reading.notes)
+    return (media, reading.sources)
   }
 }
 

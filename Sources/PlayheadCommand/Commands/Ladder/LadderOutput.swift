@@ -1,3 +1,4 @@
+import MediaReading
 import PlayheadKit
 
 /// What is written of a session of a ladder.
@@ -15,9 +16,9 @@ struct LadderOutput {
     try arguments.checkSessionText()
     format = arguments.choice(.format) ?? .text
     metrics = try arguments.metrics()
-    pictures = try PictureArguments(arguments, format)
+    pictures = try PictureArguments(arguments, format, context)
     switch format {
-    case .text, .json, .jsonl, .csv, .markdown, .cmcd, .html, .svg: break
+    case .text, .json, .jsonl, .csv, .markdown, .cmcd, .html, .svg, .png, .pdf: break
     case .p1203:
       if let option = [Option.action, .loop].first(where: arguments.has) {
         throw Failure(
@@ -32,7 +33,10 @@ struct LadderOutput {
     }
   }
 
-  func bytes(of report: LadderReport) throws(Failure) -> [UInt8] {
+  /// What is written of `report`, the media of which is at `location`, in `sources`.
+  func bytes(
+    of report: LadderReport, at location: String, _ sources: LadderSources
+  ) throws(Failure) -> [UInt8] {
     if !metrics.isEmpty {
       let lines = metrics.map { "\(report.summary[$0]?.plainText ?? "null")\n" }
       return Array(lines.joined().utf8)
@@ -53,9 +57,12 @@ struct LadderOutput {
           .badData, "cannot write as \(format.rawValue)", at: report.media.name,
           why: error.description)
       }
-    case .html, .svg:
+    case .html, .svg, .png, .pdf:
       let page = SessionPage(report, durations: arguments.textStyle(context).durations)
-      return try pictures.bytes(of: page, named: report.media.name)
+      let film = FilmLoading(arguments: arguments, context: context, location: location)
+      return try pictures.bytes(of: page, named: report.media.name) {
+        film.film($0, of: .ladder(sources))
+      }
     case .text:
       return LadderText.bytes(
         report, style: arguments.textStyle(context),

@@ -16,7 +16,7 @@ enum LiveRequirements {
     guard arguments.has(.network) else { throw Failure(needingNetworkFor: .live) }
     let form = arguments.choice(.requirementsFormat) ?? RequirementsFormat.text
     try arguments.checkDurations(isText: form == .text)
-    guard form != .svg, form != .html else {
+    guard ![.svg, .png, .pdf, .html].contains(form) else {
       throw Failure(
         contradicting:
           "\(Option.requirementsFormat.spelling)=\(form.rawValue) and \(Option.live.spelling)",
@@ -47,7 +47,7 @@ enum LiveRequirements {
       switch form {
       case .json: report.json
       case .csv: report.csv
-      case .text, .svg, .html: report.text(arguments.textStyle(context))
+      case .text, .svg, .png, .pdf, .html: report.text(arguments.textStyle(context))
       }
     try context.deliver(bytes, to: arguments.value(.output))
     return .ok

@@ -3,7 +3,7 @@ import PlayheadKit
 extension Option {
   static let panels = Option(
     "panels", nil, .text("LIST"), in: .output,
-    help: "Panels of --format svg, separated by commas: "
+    help: "Panels of --format svg, png and pdf, separated by commas: "
       + SessionPanel.allCases.map(\.rawValue).joined(separator: ", "),
     default: "all")
 }
@@ -16,17 +16,26 @@ struct PictureArguments {
   /// The command line, for a shell.
   private let command: String
 
-  init(_ arguments: ParsedArguments, _ format: SessionFormat) throws(Failure) {
+  init(
+    _ arguments: ParsedArguments, _ format: SessionFormat, _ context: Context
+  ) throws(Failure) {
     self.format = format
+    if arguments.has(.noPictures), format != .html {
+      throw Failure(
+        contradicting:
+          "\(Option.noPictures.spelling) and \(Option.format.spelling)=\(format.rawValue)",
+        why: "it applies to \(Option.format.spelling)=html")
+    }
+    try arguments.refuseTerminal(format.rawValue, context)
     command = arguments.shellLine(of: Analyze.command)
     guard let text = arguments.value(.panels) else {
       panels = nil
       return
     }
-    guard format == .svg else {
+    guard PictureFormat(rawValue: format.rawValue) != nil else {
       throw Failure(
         contradicting: "\(Option.panels.spelling) and \(Option.format.spelling)=\(format.rawValue)",
-        why: "it applies to \(Option.format.spelling)=svg")
+        why: "it applies to \(Option.format.spelling)=svg, png and pdf")
     }
     var panels: [SessionPanel] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -40,22 +49,41 @@ struct PictureArguments {
     self.panels = panels
   }
 
-  /// What is written of `page`.
-  func bytes(of page: SessionPage) throws(ExportError) -> [UInt8] {
+  /// What is written of `page`, with the pictures that `film` decodes.
+  func bytes(
+    of page: SessionPage, film: (FilmPlan) -> FilmStrip?
+  ) throws(ExportError) -> [UInt8] {
     guard format == .html else {
-      return Array(try page.svg(panels: panels).utf8)
+      return try page.picture(
+        panels: panels, as: PictureFormat(rawValue: format.rawValue) ?? .svg)
     }
     var page = page
     page.command = command
+    page.film = film(page.filmPlan)
     return page.page.bytes
   }
 
   /// What is written of `page`, the report on what is called `name`.
-  func bytes(of page: SessionPage, named name: String) throws(Failure) -> [UInt8] {
+  func bytes(
+    of page: SessionPage, named name: String, film: (FilmPlan) -> FilmStrip?
+  ) throws(Failure) -> [UInt8] {
     do throws(ExportError) {
-      return try bytes(of: page)
+      return try bytes(of: page, film: film)
     } catch {
       throw Failure(.badData, "cannot write as \(format.rawValue)", at: name, why: error.reason)
     }
+  }
+}
+
+extension ParsedArguments {
+  /// Refuses to write what no terminal shows to one.
+  func refuseTerminal(_ format: String, _ context: Context) throws(Failure) {
+    guard let format = PictureFormat(rawValue: format), format != .svg,
+      context.resultTerminal(self).output.isTerminal
+    else { return }
+    throw Failure(
+      .usage, "binary output", at: "standard output",
+      why: "it is a terminal, and \(format.rawValue) is not text",
+      hint: "add \(Option.output.spelling) FILE.\(format.rawValue)")
   }
 }

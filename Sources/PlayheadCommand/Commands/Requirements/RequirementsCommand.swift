@@ -58,6 +58,7 @@ enum RequirementsCommand {
     let startup = try arguments.duration(.startup) ?? Option.defaultStartup
     let givenLatency = try arguments.duration(.latency, unit: .required) ?? .zero
     let format = arguments.choice(.requirementsFormat) ?? RequirementsFormat.text
+    try arguments.refuseTerminal(format.rawValue, context)
     try arguments.checkDurations(isText: format == .text)
     let network = try network(arguments)
     let link = try network.map { network throws(Failure) in

@@ -36,6 +36,9 @@ public struct PlaybackRecord: Hashable, Sendable {
   public package(set) var unperformedActions: [UserAction] = []
   /// The wall time by phase.
   public package(set) var phases: PhaseTimes
+  /// The stretches of one phase, which follow each other from zero on; empty if events are not
+  /// recorded.
+  package var phaseSpans: [PhaseSpan] = []
   /// The buffer level while playing.
   public package(set) var bufferLevels: BufferLevels
   /// The bytes downloaded, wasted ones included.
@@ -112,6 +115,23 @@ public enum SessionBound: String, CaseIterable, Hashable, Sendable {
   case events
   /// ``SessionOptions/maximumSteps``.
   case steps
+}
+
+/// A stretch of wall time in one phase.
+package struct PhaseSpan: Hashable, Sendable {
+  /// The phase.
+  package var phase: PlaybackModel.Phase
+  /// The number of the stall; `nil` of anything else.
+  package var stall: Int?
+  /// When it begins.
+  package var start: WallTime
+  /// When it ends.
+  package var end: WallTime
+
+  /// A stretch of the parts given.
+  package init(_ phase: PlaybackModel.Phase, stall: Int?, start: WallTime, end: WallTime) {
+    (self.phase, self.stall, self.start, self.end) = (phase, stall, start, end)
+  }
 }
 
 /// The wall time of a session by phase; the phases add up to all of it.

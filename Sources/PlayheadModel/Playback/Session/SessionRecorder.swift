@@ -9,6 +9,7 @@ public struct SessionRecorder: Sendable {
   /// Whether the buffer level is measured.
   package var recordsBufferLevels = true
   private var phases = PhaseTimes()
+  private var phaseSpans: [PhaseSpan] = []
   /// Up to when the picture was last seen frozen, and sound missing.
   private var (frozenEnd, silentEnd): (WallTime?, WallTime?)
   private var startup = StartupPhases()
@@ -69,6 +70,7 @@ public struct SessionRecorder: Sendable {
   private mutating func addPhase(of model: PlayerGlance, until wallTime: WallTime) -> Bool {
     let length = wallTime - model.loadedSince
     guard length > .zero else { return false }
+    if recordsEvents { note(model.phase, from: model.loadedSince, to: wallTime) }
     switch model.phase {
     case .paused: phases.paused += length
     case .ended: phases.ended += length
@@ -96,6 +98,17 @@ public struct SessionRecorder: Sendable {
       return true
     }
     return false
+  }
+
+  private mutating func note(
+    _ phase: PlaybackModel.Phase, from start: WallTime, to end: WallTime
+  ) {
+    let stall = phase.isStall ? stalls.last?.number : nil
+    if let last = phaseSpans.last, last.phase == phase, last.stall == stall {
+      phaseSpans[phaseSpans.count - 1].end = end
+    } else {
+      phaseSpans.append(PhaseSpan(phase, stall: stall, start: start, end: end))
+    }
   }
 
   mutating func record(_ transition: PlaybackTransition, _ model: PlaybackModel) {
@@ -274,7 +287,7 @@ public struct SessionRecorder: Sendable {
       elapsed: model.wallTime, duration: model.duration,
       startup: hasStarted ? startupEnd : nil, startupPhases: startup, stalls: stalls,
       seeks: seeks, openWait: openWait(model), unperformedActions: unperformedActions,
-      phases: phases, bufferLevels: bufferLevels,
+      phases: phases, phaseSpans: phaseSpans, bufferLevels: bufferLevels,
       bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
       requestCount: totals.requestCount,
       requestTime: totals.busyTime, hasFinishedLoading: hasFinishedLoading, requests: requests,

@@ -38,7 +38,7 @@ struct ComparisonScene {
   }
 
   private func statePanel(_ name: String, _ session: ComparedSession) -> Panel {
-    let spans = StateSpans(session.events, until: session.elapsed).spans
+    let spans = StateSpans(session).spans
     let marks = StateSpans.State.allCases.compactMap { state -> Mark? in
       let blocks = spans.filter { $0.state == state }.map {
         Block(x: $0.start.axisPlace..<$0.end.axisPlace, y: 0..<state.height)

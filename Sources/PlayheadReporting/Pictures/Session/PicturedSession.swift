@@ -18,6 +18,8 @@ struct PicturedSession: Sendable {
   var lanes: [Lane] = []
   /// The rate of the media from each media time on, in order.
   var need: [(time: MediaTime, rate: BitRate)]
+  /// The video track of a file and its key frames; `nil` of a ladder, or without video.
+  var video: (track: Int, keyframes: [MediaTime])?
 
   /// A request, and what it was for.
   struct Request: Sendable {
@@ -32,6 +34,8 @@ struct PicturedSession: Sendable {
   struct Lane: Sendable {
     /// Its name before those of its levels: `audio `, or nothing.
     var prefix: String
+    /// Whether it has pictures.
+    var hasVideo: Bool
     var levels: [Level]
     var segments: [LoadedSegment]
     /// When each segment was asked for; `nil` if no request was for it.
@@ -73,6 +77,10 @@ extension PicturedSession {
       Request(request: $0, subject: $0.rangeText)
     }
     need = report.media.presentation.rates(parts: Self.needParts)
+    let tracks = report.media.index.tracks
+    if let track = report.media.presentation.tracks.first(where: { tracks[$0].kind == .video }) {
+      video = (track, report.media.presentation.keyframes)
+    }
   }
 
   /// The session of a ladder.
@@ -101,7 +109,8 @@ extension PicturedSession {
     lanes = ladder.lanes.enumerated().map { number, lane in
       let segments = report.played.segments.filter { $0.lane == number }
       return Lane(
-        prefix: lane.prefix(ladder), levels: lane.levels, segments: segments,
+        prefix: lane.prefix(ladder), hasVideo: lane.kind != .audio, levels: lane.levels,
+        segments: segments,
         asked: segments.map {
           asked[RequestKey(lane: number, level: $0.level, segment: $0.segment)]
         },

@@ -1,6 +1,6 @@
 import PlayheadAnalysis
 import PlayheadLadder
-package import PlayheadModel
+import PlayheadModel
 package import PlayheadPictures
 
 /// The report of a session as a document to look at.
@@ -18,8 +18,8 @@ package struct SessionPage {
   private let mending: String?
   /// The command that made it; `nil` if nobody said.
   package var command: String?
-  /// Pictures of the media, by media time; empty for none.
-  package var frames: [(time: MediaTime, jpeg: [UInt8])] = []
+  /// Pictures of the media; `nil` for none.
+  package var film: FilmStrip?
 
   /// The page of a session of a file.
   package init(_ report: SessionReport, durations: TextStyle.Durations = .clock) {
@@ -71,6 +71,9 @@ package struct SessionPage {
     "playhead \(generator?.version ?? PlayheadVersion.text)"
   }
 
+  /// Which pictures of the media it shows, if somebody decodes them.
+  package var filmPlan: FilmPlan { FilmPlan(pictured, durations) }
+
   /// The pictures alone.
   package var scene: Scene { SessionScene(pictured, durations: durations).scene }
 
@@ -90,7 +93,7 @@ package struct SessionPage {
       Page.Section("why", "What happened, and what would prevent it", waits),
       Page.Section(
         "pictures", "Over time",
-        hint + ScenePicture(scene, id: "session", isZoomable: true).markup
+        hint + ScenePicture(scene, id: "session", isZoomable: true, film: film).markup
           + .details("Values over time as a table", SessionTables(pictured, durations).values)),
       Page.Section("requests", "Requests", SessionTables(pictured, durations).requests),
     ]
@@ -114,7 +117,7 @@ package struct SessionPage {
   /// A part of a document with other sessions: what decides, and the pictures.
   func summary(id: String) -> Markup {
     Markup.element("p", ["class": "lead"], .element("strong", [:], text: summaryText.sentence))
-      + waits + ScenePicture(scene, id: id, isZoomable: true).markup
+      + waits + ScenePicture(scene, id: id, isZoomable: true, film: film).markup
   }
 
   // MARK: What decides
@@ -166,7 +169,9 @@ package struct SessionPage {
     let text = CauseText(durations: durations)
     let causes = report.causes
     var items: [Markup] = []
-    func item(_ sign: String, _ tone: Tone, _ title: String, _ words: String?) {
+    func item(
+      _ sign: String, _ tone: Tone, _ title: String, _ words: String?, at time: WallTime? = nil
+    ) {
       items.append(
         .element(
           "li", [:],
@@ -174,7 +179,8 @@ package struct SessionPage {
             + .element(
               "div", [:],
               .element("p", [:], .element("strong", [:], text: title))
-                + (words.map { .element("p", [:], text: $0) } ?? .none))))
+                + (words.map { .element("p", [:], text: $0) } ?? .none)
+                + (time.flatMap { film?.image(at: $0.axisPlace) } ?? .none))))
     }
     let startup = report.summary.startup.map { "Starts after \(exact($0))" } ?? "Never starts"
     let phases = summaryText.startupLines.map(\.trimmed).joined(separator: " ")
@@ -199,7 +205,7 @@ package struct SessionPage {
       item(
         "\(stall.number)", .stalled,
         "Stall \(stall.number) at \(exact(stall.start)), \(exact(stall.mediaTime)) into the media, \(length)",
-        words)
+        words, at: stall.number <= FilmPlan.picturedStalls ? stall.start : nil)
     }
     if stalls.count > Self.maximumStalls {
       item("…", .stalled, "and \(counted(stalls.count - Self.maximumStalls, "more stall"))", nil)

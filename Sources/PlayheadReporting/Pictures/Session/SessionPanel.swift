@@ -6,11 +6,13 @@ package enum SessionPanel: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SessionPage {
-  /// The pictures as SVG: those of `panels`, or all.
+  /// The pictures by themselves: those of `panels`, or all.
   ///
-  /// - Throws: ``ExportError`` if the session does not have one of them.
-  package func svg(panels wanted: [SessionPanel]? = nil) throws(ExportError) -> String {
-    SVGDocument(try scene(panels: wanted)).text
+  /// - Throws: ``ExportError`` if the session does not have one of them, or if they cannot be drawn.
+  package func picture(
+    panels wanted: [SessionPanel]? = nil, as format: PictureFormat = .svg
+  ) throws(ExportError) -> [UInt8] {
+    try ExportedText(SVGDocument(try scene(panels: wanted)), as: format).bytes
   }
 
   /// The pictures: those of `panels` in that order, or all.

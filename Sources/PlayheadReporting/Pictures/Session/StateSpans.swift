@@ -1,3 +1,4 @@
+import PlayheadAnalysis
 import PlayheadModel
 import PlayheadPictures
 
@@ -15,6 +16,18 @@ struct StateSpans {
   /// What a session can be at; waits include the pauses in them.
   enum State: String, CaseIterable {
     case startup, playing, stalled, seeking, paused, ended
+
+    init(_ phase: PlaybackModel.Phase) {
+      self =
+        switch phase {
+        case .playing: .playing
+        case .waiting(.startup): .startup
+        case .waiting(.seek): .seeking
+        case .waiting(.stall), .waiting(.loop): .stalled
+        case .paused: .paused
+        case .ended: .ended
+        }
+    }
 
     /// How it looks.
     var tone: Tone {
@@ -52,10 +65,36 @@ struct StateSpans {
 
   /// The states of `session`, whose events are recorded.
   init(_ session: Session) {
-    self.init(session.events, until: session.elapsed)
+    self.init(session.phaseSpans)
+  }
+
+  /// The states of a compared session; of one that is known only by its report, as its events tell
+  /// them.
+  init(_ session: ComparedSession) {
+    if session.phaseSpans.isEmpty {
+      self.init(session.events, until: session.elapsed)
+    } else {
+      self.init(session.phaseSpans)
+    }
+  }
+
+  private init(_ phases: [PhaseSpan]) {
+    var spans: [Span] = []
+    for phase in phases {
+      let state = State(phase.phase)
+      if let last = spans.last, last.state == state, last.number == phase.stall {
+        spans[spans.count - 1].end = phase.end
+      } else {
+        spans.append(
+          Span(state: state, start: phase.start, end: phase.end, number: phase.stall))
+      }
+    }
+    self.spans = spans
   }
 
   /// The states that `events` of a session lead to, which took `elapsed`.
+  ///
+  /// Where a user pauses in a wait, they do not always tell whether it is still open.
   init(_ events: [Event], until elapsed: WallTime) {
     var spans: [Span] = []
     var (state, number, start) = (State.startup, Int?.none, WallTime.zero)

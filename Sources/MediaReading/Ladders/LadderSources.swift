@@ -1,0 +1,146 @@
+public import PlayheadKit
+import PlayheadManifests
+
+/// Where the media of a ladder lies, in the order of its levels.
+public struct LadderSources: Hashable, Sendable {
+  /// What the levels of a lane lie in.
+  enum Lane: Hashable, Sendable {
+    /// Segments of their own.
+    case segments([ManifestLevel])
+    /// A file each, which is cut into segments.
+    case files([ManifestReference])
+  }
+
+  /// The lanes; empty if there is no media, only sizes.
+  let lanes: [Lane]
+}
+
+/// A picture that is wanted of a ladder.
+public struct SegmentPicture: Hashable, Sendable {
+  /// The number of the level.
+  public var level: Int
+  /// The number of the segment.
+  public var segment: Int
+  /// How long after the segment's beginning.
+  public var offset: MediaTime
+  /// When the segment begins, in media time.
+  public var start: MediaTime
+
+  /// What is shown `offset` after the beginning of a segment, which is at `start`.
+  public init(level: Int, segment: Int, offset: MediaTime, start: MediaTime) {
+    self.level = level
+    self.segment = segment
+    self.offset = offset
+    self.start = start
+  }
+}
+
+extension MediaReader {
+  /// Small pictures of key frames in the first lane of a ladder, as far as they decode.
+  ///
+  /// - Returns: the pictures by the number of the wanted one, at media times, or why there are
+  ///   none.
+  /// - Throws: ``MediaReadingError`` as reading the segments does.
+  public func keyPictures(
+    of sources: LadderSources, _ wanted: [SegmentPicture]
+  ) throws(MediaReadingError) -> Result<[Int: KeyPicture], NoPictures> {
+    guard let lane = sources.lanes.first else { return .failure(.noMedia) }
+    switch lane {
+    case .segments(let levels): return try keyPictures(of: levels, wanted)
+    case .files(let references): return try keyPictures(of: references, wanted)
+    }
+  }
+
+  private func keyPictures(
+    of references: [ManifestReference], _ wanted: [SegmentPicture]
+  ) throws(MediaReadingError) -> Result<[Int: KeyPicture], NoPictures> {
+    var pictures: [Int: KeyPicture] = [:]
+    var refusal: NoPictures?
+    for (level, own) in Dictionary(grouping: wanted.indices, by: { wanted[$0].level })
+      .sorted(by: { $0.key < $1.key }) where references.indices.contains(level)
+    {
+      guard case .file(let path) = references[level].location else {
+        refusal = .distant
+        continue
+      }
+      let times = own.map { wanted[$0].start + wanted[$0].offset }
+      let found = try keyPictures(
+        of: try InputFile(path: path), track: nil, at: times, isRelative: true)
+      switch found {
+      case .success(let found): for (place, picture) in found { pictures[own[place]] = picture }
+      case .failure(let reason): refusal = refusal ?? reason
+      }
+    }
+    if pictures.isEmpty, let refusal { return .failure(refusal) }
+    return .success(pictures)
+  }
+
+  private func keyPictures(
+    of levels: [ManifestLevel], _ wanted: [SegmentPicture]
+  ) throws(MediaReadingError) -> Result<[Int: KeyPicture], NoPictures> {
+    let groups = Dictionary(grouping: wanted.indices) { [wanted[$0].level, wanted[$0].segment] }
+      .values.sorted { $0[0] < $1[0] }
+    let workers = max(1, min(cores, groups.count))
+    let answers = try perform(workers) { worker throws(MediaReadingError) in
+      var answers: [(places: [Int], answer: KeyPictureAnswer)] = []
+      for number in stride(from: worker, to: groups.count, by: workers) {
+        let places = groups[number].sorted { wanted[$0].offset < wanted[$1].offset }
+        answers.append((places, try answer(of: levels, places.map { wanted[$0] })))
+      }
+      return answers
+    }
+    var pictures: [Int: KeyPicture] = [:]
+    var refusal: NoPictures?
+    for (places, answer) in answers.joined() {
+      refusal = refusal ?? answer.refusal
+      for picture in answer.pictures {
+        let place = places[picture.place]
+        pictures[place] = KeyPicture(
+          time: wanted[place].start + MediaTime(nanoseconds: picture.time), jpeg: picture.jpeg)
+      }
+    }
+    if pictures.isEmpty, let refusal { return .failure(refusal) }
+    return .success(pictures)
+  }
+
+  /// The pictures `wanted` of one segment, in order of their offsets.
+  private func answer(
+    of levels: [ManifestLevel], _ wanted: [SegmentPicture]
+  ) throws(MediaReadingError) -> KeyPictureAnswer {
+    guard let first = wanted.first, levels.indices.contains(first.level),
+      levels[first.level].segments.indices.contains(first.segment)
+    else { return KeyPictureAnswer(refusal: .undecodable) }
+    let level = levels[first.level]
+    let segment = level.segments[first.segment]
+    if segment.cipher != nil || segment.encryption != nil {
+      return KeyPictureAnswer(refusal: .encrypted)
+    }
+    let section = segment.initialization.map { level.initializations[$0] }
+    var parts: [JoinedBytes.Part] = []
+    for reference in [section, segment.reference].compactMap(\.self) {
+      guard case .file(let path) = reference.location else {
+        return KeyPictureAnswer(refusal: .distant)
+      }
+      guard let size = FileState(ofRegularFileAt: path)?.bytes,
+        reference.range?.upperBound ?? size <= size
+      else { return KeyPictureAnswer(refusal: .undecodable) }
+      parts.append(JoinedBytes.Part(path: path, range: reference.range ?? ByteRange(0, size)))
+    }
+    let name = segment.reference.name
+    let file: InputFile
+    do {
+      file = InputFile(try JoinedBytes(parts), name: name)
+    } catch {
+      throw error.error(reading: name)
+    }
+    let request = KeyPictureRequest(
+      track: nil, times: wanted.map(\.offset.nanoseconds), isRelative: true, seeks: false)
+    do throws(MediaReadingError) {
+      return try answer(request, file)
+    } catch {
+      if case .interrupted = error { throw error }
+      // A damaged segment has none; the others may.
+      return KeyPictureAnswer(refusal: .undecodable)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import CFFmpeg
+import PlayheadKit
+
+/// Decodes key frames of a file in this process, and makes small pictures of them.
+struct KeyPictureReading {
+  let file: InputFile
+  let request: KeyPictureRequest
+  let interruption: Interruption
+
+  /// The pictures; damage leaves some out.
+  func read() throws(MediaReadingError) -> KeyPictureAnswer {
+    let demuxer = try Demuxer.open(file, interruption: interruption, maySeek: request.seeks)
+    try demuxer.probe()
+    guard let track = request.track ?? demuxer.bestStream(AVMEDIA_TYPE_VIDEO),
+      let stream = unsafe demuxer.stream(track)
+    else { return KeyPictureAnswer(refusal: .undecodable) }
+    if unsafe demuxer.isEncrypted(stream) { return KeyPictureAnswer(refusal: .encrypted) }
+    demuxer.keepOnly([track])
+    let rotation = unsafe playhead_rotation(stream)
+    var aspect = unsafe stream.pointee.sample_aspect_ratio
+    let timeBase = unsafe Rational(
+      stream.pointee.time_base.num, stream.pointee.time_base.den)
+    var answer = KeyPictureAnswer()
+    do throws(FFmpegError) {
+      let decoder = try unsafe Decoder.open(
+        stream, threads: 1, onlyKeyframes: false, isStrict: false, limits: file.limits)
+      let packet = try Packet()
+      let held = try Packet()
+      let frame = try Frame()
+      var reader = Reader(track: track, timeBase: timeBase, request: request)
+      for (place, time) in request.times.enumerated() {
+        if interruption.isRequested { throw FFmpegError.crash }
+        guard let found = try reader.find(time, demuxer, packet, held) else { continue }
+        if held.isEncrypted { return KeyPictureAnswer(refusal: .encrypted) }
+        guard decode(held, decoder, frame) else { continue }
+        if aspect.num <= 0 { aspect = unsafe frame.pointer.pointee.sample_aspect_ratio }
+        guard
+          let picture = SmallPicture(
+            frame, within: (request.width, request.height),
+            aspect: (Int(aspect.num), Int(aspect.den)), rotation: rotation)
+        else { continue }
+        let jpeg = try picture.jpeg()
+        guard jpeg.count <= KeyPictureRequest.mostBytes else { continue }
+        answer.pictures.append(KeyPictureAnswer.Picture(place: place, time: found, jpeg: jpeg))
+      }
+    } catch {
+      if let reason = AllowedDecoders.reason(of: error) {
+        return KeyPictureAnswer(refusal: NoPictures(reason))
+      }
+      if interruption.isRequested { throw .interrupted(name: file.name, fraction: 0) }
+      // What came before stays.
+    }
+    if answer.pictures.isEmpty { answer.refusal = .undecodable }
+    return answer
+  }
+
+  /// Decodes a key frame that nothing is before; `false` if that gives no picture.
+  private func decode(
+    _ packet: borrowing Packet, _ decoder: borrowing Decoder, _ frame: borrowing Frame
+  ) -> Bool {
+    defer { decoder.reset() }
+    do throws(FFmpegError) {
+      try decoder.send(packet)
+      if try decoder.receive(frame) { return true }
+      try decoder.sendEnd()
+      return try decoder.receive(frame)
+    } catch {
+      return false
+    }
+  }
+}
+
+/// Finds key frames by their times.
+private struct Reader {
+  let track: Int
+  let timeBase: Rational
+  let request: KeyPictureRequest
+  /// When the first picture is shown, in the track's time base; `nil` until that is known.
+  private var first: Int64?
+  /// Whether there is a packet that was read for the time before, and is behind it.
+  private var holdsNext = false
+
+  init(track: Int, timeBase: Rational, request: KeyPictureRequest) {
+    self.track = track
+    self.timeBase = timeBase
+    self.request = request
+    if !request.isRelative { first = 0 }
+  }
+
+  /// No more packets than this are read for one picture of a file that is searched.
+  private static let mostPackets = 4000
+  /// Key frames this much behind the time, in nanoseconds, are taken as at it.
+  private static let tolerance: Int64 = 1_000_000
+
+  /// Has `held` be the key frame for `time`; returns when it is shown, in nanoseconds on the
+  /// request's clock. `nil` if there is none.
+  mutating func find(
+    _ time: Int64, _ demuxer: borrowing Demuxer, _ packet: borrowing Packet,
+    _ held: borrowing Packet
+  ) throws(FFmpegError) -> Int64? {
+    var found: Int64?
+    if request.seeks {
+      if first == nil {
+        first = try nextKey(demuxer, packet)
+      }
+      let target = units(of: time) + (first ?? 0)
+      demuxer.seek(track, to: target)
+    } else if holdsNext {
+      guard let own = nanoseconds(of: packet), own <= time + Self.tolerance else { return nil }
+      found = own
+      held.take(packet)
+      holdsNext = false
+    }
+    var count = 0
+    while count < Self.mostPackets || !request.seeks {
+      count += 1
+      guard try demuxer.read(into: packet) else { break }
+      guard packet.track == track, packet.isKey else { continue }
+      if first == nil { first = packet.presentationTimestamp ?? packet.decodeTimestamp }
+      guard let own = nanoseconds(of: packet) else { continue }
+      if own > time + Self.tolerance, found != nil || !request.seeks {
+        holdsNext = !request.seeks
+        break
+      }
+      found = own
+      held.take(packet)
+      // A later one is nearer only if it is not behind the time.
+      if own >= time - Self.tolerance { break }
+    }
+    return found
+  }
+
+  /// The timestamp of the next key frame; `nil` at the end of the file.
+  private func nextKey(
+    _ demuxer: borrowing Demuxer, _ packet: borrowing Packet
+  ) throws(FFmpegError) -> Int64? {
+    while try demuxer.read(into: packet) {
+      guard packet.track == track, packet.isKey else { continue }
+      return packet.presentationTimestamp ?? packet.decodeTimestamp
+    }
+    return nil
+  }
+
+  private func units(of time: Int64) -> Int64 {
+    av_rescale_q(
+      time, AVRational(num: 1, den: 1_000_000_000),
+      AVRational(num: timeBase.numerator, den: timeBase.denominator))
+  }
+
+  private func nanoseconds(of packet: borrowing Packet) -> Int64? {
+    guard let first, let own = packet.presentationTimestamp ?? packet.decodeTimestamp else {
+      return nil
+    }
+    return MediaTime(value: own - first, timeBase: timeBase)?.nanoseconds
+  }
+}
