@@ -70,6 +70,10 @@ let package = Package(
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
+      name: "CChafa",
+      pkgConfig: "chafa",
+      providers: [.apt(["libchafa-dev"]), .brew(["chafa"])]),
+    .systemLibrary(
       name: "CNcurses",
       pkgConfig: ncurses,
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
@@ -136,7 +140,7 @@ let package = Package(
       name: "PlayheadCommand",
       dependencies: kit + [
         "PlayheadManifests", "MediaReading", "ThrottledServing", "PlayerValidation",
-        "PlayheadSweep", "PlayheadWatch", "CNcurses",
+        "PlayheadSweep", "PlayheadWatch", "CNcurses", "CChafa",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -188,7 +192,7 @@ if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
     "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "CSQLite", "CXML2", "MediaReading",
     "ThrottledServing", "PlayerValidation", "PlayheadManifests", "PlayheadSweep", "PlayheadWatch",
-    "CNcurses", "PlayheadWatchTests", "PlayheadSweepTests", "StubHTTP", "MediaReadingTests",
+    "CNcurses", "CChafa", "PlayheadWatchTests", "PlayheadSweepTests", "StubHTTP", "MediaReadingTests",
     "ThrottledServingTests", "PlayerValidationTests",
     "PlayheadCommandTests",
   ]

@@ -111,6 +111,16 @@ struct SmallPicture {
     }
   }
 
+  /// The picture as its pixels.
+  var frame: FramePicture {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pixels.count * 3)
+    for pixel in pixels {
+      for part in [pixel.x, pixel.y, pixel.z] { bytes.append(UInt8(clamping: part >> 8)) }
+    }
+    return FramePicture(width: width, height: height, bytes: bytes)
+  }
+
   /// The picture as JPEG (JFIF, ITU-T T.871), with half the resolution in colour.
   func jpeg() throws(FFmpegError) -> [UInt8] {
     let frame = try Frame()

@@ -56,6 +56,13 @@ package struct KeyReader: Sendable {
       guard bytes.count > 2 else { return nil }
       return (Self.arrows[bytes[2]].map { .key($0) }, 3)
     }
+    // A string for a program, such as an answer about graphics, up to its end.
+    if bytes[1] == UInt8(ascii: "_") {
+      let end = bytes[2...].indices.first {
+        bytes[$0] == UInt8(ascii: "\\") && bytes[$0 - 1] == Self.escape
+      }
+      return end.map { (nil, $0 + 1) } ?? (bytes.count > 256 ? (nil, bytes.count) : nil)
+    }
     guard bytes[1] == UInt8(ascii: "[") else { return (.key(.escape), 1) }
     guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
       // No sequence is as long as this.

@@ -109,6 +109,9 @@ package struct Watching: Sendable {
   /// The place that the control shows: where the thumb is held, else where the playhead is.
   package var shownTime: MediaTime { heldThumb ?? tick.mediaTime }
 
+  /// The level of a ladder at which a media time is loaded; `nil` if it is not.
+  package func level(at time: MediaTime) -> Int? { session.levels?.level(at: time, by: now) }
+
   /// Whether time cannot go on: the session is over, and only the user could prolong it.
   package var isOver: Bool {
     guard now >= session.session.elapsed else { return false }
@@ -122,7 +125,7 @@ package struct Watching: Sendable {
   package var shownNote: String? { note.flatMap { clock < $0.until ? $0.text : nil } }
 
   /// Tells the person something for a while.
-  mutating func tell(_ text: String) { note = (text, clock + .seconds(4)) }
+  package mutating func tell(_ text: String) { note = (text, clock + .seconds(4)) }
 
   /// Takes in what was found of the waits of the session of this number, unless another one is
   /// watched by now.

@@ -23,7 +23,7 @@ enum Watch {
       .segments, .codecs, .allowRemote, .assumeRate, .key, .license, .fault, .strict,
       .noCache,
     ] + Option.ofLimits + Option.download + [
-      .clock, .record, .size, .color, .ascii, .quiet, .verbose,
+      .clock, .noWatchedPictures, .record, .size, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
       Command.Example(

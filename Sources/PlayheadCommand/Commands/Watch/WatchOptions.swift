@@ -15,6 +15,8 @@ extension Option {
   static let script = Option(
     "script", nil, .file("FILE"), in: .player,
     help: "Press the keys that a file lists, a line of a time and keys each, such as '2s right 5'")
+  static let noWatchedPictures = Option(
+    "no-pictures", in: .output, help: "Show no pictures of the video")
   static let size = Option(
     "size", nil, .text("COLSxROWS"), in: .output,
     help: "Draw a screen of this size without a terminal, and print it at the end of the script")

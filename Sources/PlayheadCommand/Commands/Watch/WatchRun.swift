@@ -8,6 +8,7 @@ struct WatchRun {
   private let arguments: ParsedArguments
   private let context: Context
   private let causes = CauseFinding()
+  private var pictures: WatchPictures
   private var recording: Asciicast?
 
   init(
@@ -15,6 +16,7 @@ struct WatchRun {
   ) {
     (self.watching, self.media) = (watching, media)
     (self.arguments, self.context) = (arguments, context)
+    pictures = WatchPictures(media)
     if arguments.has(.record) {
       recording = Asciicast(size: watching.size, title: "playhead watch \(media.name)")
     }
@@ -30,6 +32,10 @@ struct WatchRun {
     var style = arguments.textStyle(context)
     style.usesColor = true
     let printsColor = context.usesColor(arguments)
+    // What is printed without colour has no use for them.
+    watching.showsPictures =
+      !arguments.has(.noWatchedPictures) && (printsColor || recording != nil)
+    pictures.drawing.usesUnicode = style.usesUnicode
     var isDone = false
     for (time, step) in script.steps where !isDone {
       while watching.clock < time {
@@ -57,7 +63,10 @@ struct WatchRun {
       }
       watching.take(found, ofSession: watching.sessionNumber)
     }
-    return WatchScreen(watching, style: style).grid
+    pictures.update(&watching, waits: true)
+    var screen = WatchScreen(watching, style: style)
+    screen.picture = pictures.grid
+    return screen.grid
   }
 
   private func print(_ grid: Grid, inColor: Bool) throws(Failure) {
@@ -82,19 +91,32 @@ struct WatchRun {
 
   /// Watches until the person quits; whether that was by a signal.
   private mutating func show(_ script: WatchScript?) throws(Failure) -> Bool {
-    let screen = try CursesScreen()
+    var screen = try CursesScreen()
     var style = arguments.textStyle(context)
     style.usesColor = style.usesColor && screen.colors >= 8
+    watching.showsPictures = !arguments.has(.noWatchedPictures) && style.usesColor
+    pictures.drawing.colors = screen.colors
+    pictures.drawing.usesUnicode = style.usesUnicode
     var steps = (script?.steps ?? [])[...]
     var keys = KeyReader()
+    if watching.showsPictures { _ = keys.read(screen.findGraphics(&pictures.drawing)) }
     var last = ContinuousClock.now
     if let size = CursesScreen.size { _ = watching.handle(.resize(size)) }
     while true {
       if let found = causes.take() { watching.take(found.causes, ofSession: found.number) }
       causes.find(of: watching, until: context.interruption)
-      let grid = WatchScreen(watching, style: style).grid
-      screen.show(grid)
+      pictures.update(&watching, waits: false)
+      var drawn = WatchScreen(watching, style: style)
+      let graphics = pictures.graphics(watching)
+      if graphics == nil || recording != nil { drawn.picture = pictures.grid }
+      let grid = drawn.grid
       if recording != nil { record(grid) }
+      if graphics != nil, recording != nil {
+        drawn.picture = nil
+        screen.show(drawn.grid, graphics)
+      } else {
+        screen.show(grid, graphics)
+      }
 
       var inputs = keys.read(screen.read(within: keys.isWaiting ? 20 : 100))
       if inputs.isEmpty, keys.isWaiting { inputs += keys.flush() }
@@ -118,7 +140,8 @@ struct WatchRun {
           screen.suspend()
           // Time stood still meanwhile.
           last = .now
-        case .redraw: screen.redraw()
+        case .redraw:
+          screen.redraw()
         case nil: break
         }
       }

@@ -61,6 +61,9 @@ struct WatchedMedia {
     return [name] + names
   }
 
+  /// The frame that is wanted, or why there is none.
+  func frame(_ wanted: WantedFrame) -> Result<FramePicture, NoPictures> { player.frame(wanted) }
+
   /// The command that plays the session of `selection` with `actions` again.
   func command(_ selection: WatchSelection, _ actions: [UserAction]) -> String {
     selection.applied(to: arguments, actions, usualPlayer: player.usualPlayer)
@@ -126,6 +129,20 @@ protocol SessionPlayer: Sendable {
 
   /// The session that `arguments` ask for.
   func session(_ arguments: ParsedArguments) throws(Failure) -> WatchedSession
+
+  /// The frame that is wanted, or why there is none.
+  func frame(_ wanted: WantedFrame) -> Result<FramePicture, NoPictures>
+}
+
+/// A frame of the video that is to be shown.
+struct WantedFrame: Hashable {
+  /// When it is shown, in media time.
+  var time: MediaTime
+  /// The name of the player, and the level of a ladder that it has loaded there.
+  var player: String
+  var level: Int?
+  /// The size that it fits into, in pixels.
+  var (width, height): (Int, Int)
 }
 
 extension SessionPlayer {
@@ -140,6 +157,8 @@ extension SessionPlayer {
 /// Plays sessions of a media file.
 struct FileSessionPlayer: SessionPlayer {
   private let media: MediaDescription
+  private let reader: MediaReader
+  private let location: String
   private let context: Context
 
   init(_ arguments: ParsedArguments, _ context: Context) throws(Failure) {
@@ -151,6 +170,8 @@ struct FileSessionPlayer: SessionPlayer {
     loading.decode = DecodeMode.none
     loading.digestsIndex = false
     media = try loading.media(at: arguments.mediaLocation, tracks: plan.tracks)
+    reader = try loading.reader(of: arguments.mediaLocation)
+    location = arguments.mediaLocation
     self.context = context
   }
 
@@ -171,13 +192,32 @@ struct FileSessionPlayer: SessionPlayer {
   }
 }
 
+extension FileSessionPlayer {
+  func frame(_ wanted: WantedFrame) -> Result<FramePicture, NoPictures> {
+    let tracks = media.presentation.tracks
+    guard let track = media.index.tracks.first(where: { $0.kind == .video && tracks.contains($0.id) })
+    else { return .failure(.noMedia) }
+    do throws(MediaReadingError) {
+      return try reader.frame(
+        of: location, track: track.id, at: wanted.time + media.presentation.origin,
+        within: (wanted.width, wanted.height))
+    } catch {
+      return .failure(.undecodable)
+    }
+  }
+}
+
 /// Plays sessions of HLS, MPEG-DASH, a ladder file or segment sizes.
 final class LadderSessionPlayer: SessionPlayer {
   private let format: Ladder.Format
   private let location: String
   private let context: Context
   /// What was read, by the name of the player that it was read for.
-  private let media = Mutex<[String: LadderDescription]>([:])
+  private let media = Mutex<[String: Read]>([:])
+  private let reader: MediaReader
+
+  /// A ladder, and where its media lies.
+  private typealias Read = (media: LadderDescription, sources: LadderSources)
 
   init(
     _ format: Ladder.Format, _ arguments: ParsedArguments, _ context: Context
@@ -188,8 +228,9 @@ final class LadderSessionPlayer: SessionPlayer {
     let plan = try LadderPlan(format, arguments, context)
     if plan.live != nil { try plan.choice.refuseLive(arguments) }
     let read = try LadderLoading(arguments: arguments, context: context)
-      .ladder(at: location, format, for: plan.player)
+      .read(at: location, format, for: plan.player)
     media.withLock { $0[plan.player.name] = read }
+    reader = try MediaLoading(arguments: arguments, context: context).reader(of: location)
     // What is read for other players is not worth a note on the screen.
     var quiet = context
     quiet.diagnostics.level = .quiet
@@ -205,11 +246,11 @@ final class LadderSessionPlayer: SessionPlayer {
 
   private func ladder(
     _ arguments: ParsedArguments, for player: LadderPlayer
-  ) throws(Failure) -> LadderDescription {
+  ) throws(Failure) -> Read {
     if let known = media.withLock({ $0[player.name] }) { return known }
     let quiet = arguments.with(.quiet, values: [])
     let read = try LadderLoading(arguments: quiet, context: context)
-      .ladder(at: location, format, for: player)
+      .read(at: location, format, for: player)
     media.withLock { $0[player.name] = read }
     return read
   }
@@ -219,7 +260,7 @@ final class LadderSessionPlayer: SessionPlayer {
     let link = NetworkLink(following: try arguments.profile(of: network))
     let plan = try LadderPlan(format, arguments, context)
     let media = try plan.keepingTracks(
-      of: try ladder(arguments, for: plan.player), at: location)
+      of: try ladder(arguments, for: plan.player).media, at: location)
     try plan.choice.check(against: media.ladder)
     let report = try LadderSetting(
       media, plan.ticking(every: Self.tick(for: media.ladder.duration)), over: network, link
@@ -229,5 +270,29 @@ final class LadderSessionPlayer: SessionPlayer {
       names: .init(
         network: link.profile.name, player: report.scenario.player.name, rule: report.rule),
       report: report)
+  }
+}
+
+extension LadderSessionPlayer {
+  func frame(_ wanted: WantedFrame) -> Result<FramePicture, NoPictures> {
+    guard let (media, sources) = media.withLock({ $0[wanted.player] }) else {
+      return .failure(.noMedia)
+    }
+    let lane = media.ladder.lanes[0]
+    let number = min(wanted.level ?? 0, lane.levels.count - 1)
+    let segments = lane.levels[number].segments
+    guard lane.kind != .audio,
+      let segment = segments.lastIndex(where: { $0.shown.start <= wanted.time })
+    else { return .failure(.noMedia) }
+    let start = segments[segment].shown.start
+    do throws(MediaReadingError) {
+      return try reader.frame(
+        of: sources,
+        at: SegmentPicture(
+          level: number, segment: segment, offset: wanted.time - start, start: start),
+        within: (wanted.width, wanted.height))
+    } catch {
+      return .failure(.undecodable)
+    }
   }
 }
