@@ -58,7 +58,7 @@ package struct WatchLayout: Hashable, Sendable {
     if room >= 9 {
       let buffers = max(3, min(10, room * 3 / 10))
       buffer = Area(column: margin, row: row, columns: left, rows: buffers)
-      row += buffers
+      row += buffers + (room >= 14 ? 1 : 0)
       let links = max(2, min(6, room / 6))
       link = Area(column: margin, row: row, columns: left, rows: links)
       row += links

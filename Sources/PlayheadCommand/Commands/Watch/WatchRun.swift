@@ -44,14 +44,14 @@ struct WatchRun {
         if recording != nil { record(grid(style)) }
       }
       switch step {
-      case .show: try print(grid(style), inColor: printsColor)
+      case .show: try print(style, inColor: printsColor)
       case .input(let input):
         let effect = watching.handle(input)
         if recording != nil { record(grid(style)) }
         isDone = effect == .quit || effect == .interrupt
       }
     }
-    try print(grid(style), inColor: printsColor)
+    try print(style, inColor: printsColor)
     try finish()
   }
 
@@ -69,7 +69,12 @@ struct WatchRun {
     return screen.grid
   }
 
-  private func print(_ grid: Grid, inColor: Bool) throws(Failure) {
+  private mutating func print(_ style: TextStyle, inColor: Bool) throws(Failure) {
+    let showsPictures = watching.showsPictures
+    // Without colour, pictures are nothing to look at.
+    watching.showsPictures = showsPictures && inColor
+    let grid = grid(style)
+    watching.showsPictures = showsPictures
     try context.output.write(Array((inColor ? grid.styledText : grid.text).utf8))
   }
 

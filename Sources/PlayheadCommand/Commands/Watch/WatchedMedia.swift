@@ -195,7 +195,8 @@ struct FileSessionPlayer: SessionPlayer {
 extension FileSessionPlayer {
   func frame(_ wanted: WantedFrame) -> Result<FramePicture, NoPictures> {
     let tracks = media.presentation.tracks
-    guard let track = media.index.tracks.first(where: { $0.kind == .video && tracks.contains($0.id) })
+    guard
+      let track = media.index.tracks.first(where: { $0.kind == .video && tracks.contains($0.id) })
     else { return .failure(.noMedia) }
     do throws(MediaReadingError) {
       return try reader.frame(
@@ -281,15 +282,16 @@ extension LadderSessionPlayer {
     let lane = media.ladder.lanes[0]
     let number = min(wanted.level ?? 0, lane.levels.count - 1)
     let segments = lane.levels[number].segments
-    guard lane.kind != .audio,
-      let segment = segments.lastIndex(where: { $0.shown.start <= wanted.time })
-    else { return .failure(.noMedia) }
+    guard lane.kind != .audio else { return .failure(.noMedia) }
+    // The first one may be shown from a little after the start.
+    let segment = segments.lastIndex { $0.shown.start <= wanted.time } ?? 0
     let start = segments[segment].shown.start
     do throws(MediaReadingError) {
       return try reader.frame(
         of: sources,
         at: SegmentPicture(
-          level: number, segment: segment, offset: wanted.time - start, start: start),
+          level: number, segment: segment, offset: max(.zero, wanted.time - start),
+          start: start),
         within: (wanted.width, wanted.height))
     } catch {
       return .failure(.undecodable)
