@@ -150,7 +150,8 @@ struct BadInputTests {
     BadInput("-n 800k --tracks 0,,1", .usage, "is not a track number"),
     BadInput("-n 800k --decode some", .usage, "all, keyframes or none"),
     BadInput(
-      "-n 800k --format xml", .usage, "json, jsonl, csv, markdown, p1203, cmcd, html or svg"),
+      "-n 800k --format xml", .usage,
+      "json, jsonl, csv, markdown, p1203, cmcd, html, svg, png or pdf"),
     BadInput("-n 800k --output /no/such/folder/x", .cannotCreate, "No such file"),
     BadInput("-n 800k --output /dev/full", .inputOutput, "No space left"),
   ]

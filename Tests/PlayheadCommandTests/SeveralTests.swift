@@ -32,6 +32,15 @@ struct SeveralTests {
     #expect(run.output.split(separator: "\n").count == 6)
   }
 
+  @Test("are a document with a report and pictures of each")
+  func document() throws {
+    let run = try ProgramRun("analyze \(Self.clips) --format html")
+    let bare = try ProgramRun("analyze \(Self.clips) --format html --no-pictures")
+    #expect(
+      run.output.components(separatedBy: "class=\"panel film\"").count == 3
+        && run.output.contains("image/jpeg") && !bare.output.contains("image/jpeg"))
+  }
+
   @Test(
     "refuse what describes one session",
     arguments: ["--events", "--metric startup", "--format json", "--from a.json", "--no-causes"])

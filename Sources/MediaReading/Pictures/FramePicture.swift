@@ -6,8 +6,9 @@
 
 /// The pixels of a frame, made small.
 public struct FramePicture: Hashable, Sendable, Codable {
-  /// The size, in pixels.
+  /// The number of pixels in a row.
   public let width: Int
+  /// The number of rows.
   public let height: Int
   /// Red, green and blue of each pixel, row by row.
   private let data: Data

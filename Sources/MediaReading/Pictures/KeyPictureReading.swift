@@ -115,8 +115,9 @@ private struct Reader {
   /// Key frames this much behind the time, in nanoseconds, are taken as at it.
   private static let tolerance: Int64 = 1_000_000
 
-  /// Has `held` be the key frame for `time`; returns when it is shown, in nanoseconds on the
-  /// request's clock. `nil` if there is none.
+  /// Has `held` be the key frame for `time`.
+  ///
+  /// Returns when it is shown, in nanoseconds on the request's clock; `nil` if there is none.
   mutating func find(
     _ time: Int64, _ demuxer: borrowing Demuxer, _ packet: borrowing Packet,
     _ held: borrowing Packet

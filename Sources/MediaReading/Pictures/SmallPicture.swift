@@ -116,7 +116,9 @@ struct SmallPicture {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pixels.count * 3)
     for pixel in pixels {
-      for part in [pixel.x, pixel.y, pixel.z] { bytes.append(UInt8(clamping: part >> 8)) }
+      bytes.append(UInt8(clamping: pixel.x >> 8))
+      bytes.append(UInt8(clamping: pixel.y >> 8))
+      bytes.append(UInt8(clamping: pixel.z >> 8))
     }
     return FramePicture(width: width, height: height, bytes: bytes)
   }

@@ -3,7 +3,7 @@ public import PlayheadModel
 /// A session of a ladder that has ended.
 public struct LadderSession: Hashable, Sendable {
   /// What happened to playback, as of any session.
-  public let session: Session
+  public package(set) var session: Session
   /// Every request, in the order in which they were sent.
   public let requests: [LadderRequest]
   /// Every decision, in order.

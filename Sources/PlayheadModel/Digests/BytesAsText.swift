@@ -2,7 +2,9 @@ extension [UInt8] {
   /// The bytes that pairs of hexadecimal digits write; `nil` for anything else.
   package init?(hexDigits text: some StringProtocol) {
     let digits = Array<UInt8>(text.utf8)
-    guard digits.count.isMultiple(of: 2), digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    guard digits.count.isMultiple(of: 2),
+      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+    else { return nil }
     self = stride(from: 0, to: digits.count, by: 2).compactMap {
       UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
     }

@@ -56,6 +56,23 @@ package struct FilmStrip: Hashable, Sendable {
   /// How many pictures fit across a wide page, and a narrow one.
   package static let (wideCells, narrowCells) = (12, 4)
 
+  /// The strip without its last pictures, so that a document is at least `bytes` shorter; `nil` if
+  /// that leaves none.
+  package func shortened(by bytes: Int) -> FilmStrip? {
+    var saved = 0
+    var count = frames.count
+    while saved < bytes, count > 0 {
+      count -= 1
+      saved += frames[count].jpeg.count * 4 / 3
+    }
+    guard count > 0 else { return nil }
+    var left: [Step] = []
+    for step in steps where step.frame < count && left.last?.frame != step.frame {
+      left.append(Step(from: left.isEmpty ? 0 : step.from, frame: step.frame))
+    }
+    return FilmStrip(frames: Array(frames[..<count]), steps: left)
+  }
+
   /// The picture at a place of the axis, by itself.
   package func image(at place: Int64) -> Markup? {
     frame(at: place).map {
@@ -92,7 +109,8 @@ package struct FilmStrip: Hashable, Sendable {
     let shown = seen.map { run, other in
       picture(
         run.value,
-        place: "--a:\(run.start);--n:\(run.count);--b:\(other?.start ?? 0);--m:\(other?.count ?? 0)")
+        place: "--a:\(run.start);--n:\(run.count);--b:\(other?.start ?? 0);--m:\(other?.count ?? 0)"
+      )
     }
     let strip = Markup.element(
       "div",

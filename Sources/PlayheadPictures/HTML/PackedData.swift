@@ -6,6 +6,8 @@ import PlayheadModel
 enum PackedData {
   /// Less is more useful as it is.
   static let leastBytes = 100_000
+  /// More is in no document, in characters.
+  static let mostCharacters = 640_000
   /// More is unpacked from no document.
   private static let maximumBytes = 512 << 20
 
@@ -13,7 +15,7 @@ enum PackedData {
   static func packed(_ bytes: [UInt8]) -> [UInt8]? {
     var packed = [UInt8](repeating: 0, count: Int(compressBound(UInt(bytes.count))))
     var count = uLongf(packed.count)
-    let code = unsafe compress2(&packed, &count, bytes, uLong(bytes.count), Z_DEFAULT_COMPRESSION)
+    let code = unsafe compress2(&packed, &count, bytes, uLong(bytes.count), Z_BEST_COMPRESSION)
     guard code == Z_OK else { return nil }
     return Array(Array(packed[..<Int(count)]).base64.utf8)
   }

@@ -45,20 +45,29 @@ package struct Page: Sendable {
     self.generator = generator
   }
 
+  /// The data as the document holds it; `nil` if there is none, or where it would be more than all
+  /// else in a document should be.
+  private var data: (text: [UInt8], isPacked: Bool)? {
+    guard let json else { return nil }
+    if json.count < PackedData.leastBytes { return (Self.embedded(json), false) }
+    return PackedData.packed(json).flatMap {
+      $0.count <= PackedData.mostCharacters ? ($0, true) : nil
+    }
+  }
+
   /// The document in UTF-8.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity((json?.count ?? 0) + 200_000)
+    bytes.reserveCapacity(1_000_000)
+    let data = data
     bytes += Array("<!doctype html>\n<html lang=\"en\">\n".utf8)
     bytes += Array(headElement.source.utf8)
     bytes += Array("\n<body>\n".utf8)
-    bytes += Array(body.source.utf8)
-    if let json {
-      let packed = json.count < PackedData.leastBytes ? nil : PackedData.packed(json)
-      bytes += Array("\n".utf8) + Self.opening(isPacked: packed != nil)
+    bytes += Array(body(lacksData: json != nil && data == nil).source.utf8)
+    if let data {
+      bytes += Array("\n".utf8) + Self.opening(isPacked: data.isPacked)
       bytes += Array(" data-name=\"\(Markup.text(jsonName).source)\">\n".utf8)
-      bytes += packed ?? Self.embedded(json)
-      bytes += Array("</script>".utf8)
+      bytes += data.text + Array("</script>".utf8)
     }
     bytes += Array("\n<script>\(PageScript.text)</script>\n</body>\n</html>\n".utf8)
     return bytes
@@ -85,7 +94,7 @@ package struct Page: Sendable {
         + .element("style", [:], .own(PageStyle.text)))
   }
 
-  private var body: Markup {
+  private func body(lacksData: Bool) -> Markup {
     let links = sections.map {
       Markup.element("li", [:], .element("a", ["href": "#\($0.id)"], text: $0.title))
     }
@@ -100,7 +109,12 @@ package struct Page: Sendable {
         .element("p", ["class": "brand"], text: "Playhead")
           + .element("nav", ["aria-label": "Sections"], .element("ul", [:], links.joined)))
       + .element("main", ["id": "main"], .element("div", ["class": "head"], head) + parts.joined)
-      + .element("footer", [:], .element("p", [:], text: "Written by \(generator)."))
+      + .element(
+        "footer", [:],
+        .element(
+          "p", [:],
+          text: "Written by \(generator)."
+            + (lacksData ? " Its data is too long to be in it; --format json writes that." : "")))
   }
 
   /// What the document may do: show itself and the pictures within it, and run its own script.

@@ -6,17 +6,22 @@ extension Markup {
   package static func table(
     caption: String, heading: [String], words: Set<Int> = [], rows: [[Markup]], id: String? = nil
   ) -> Markup {
-    func kind(_ column: Int) -> String { words.contains(column) ? "word" : "number" }
     let head = heading.enumerated().map {
-      element("th", ["scope": "col", "class": kind($0)], text: $1)
+      words.contains($0)
+        ? element("th", ["scope": "col", "class": "word"], text: $1)
+        : element("th", ["scope": "col"], text: $1)
     }
     let lines = rows.map { row in
       element(
         "tr", [:],
         row.enumerated().map { column, cell in
-          column == 0
-            ? element("th", ["scope": "row", "class": kind(column)], cell)
-            : element("td", ["class": kind(column)], cell)
+          let isWord = words.contains(column)
+          guard column > 0 else {
+            return isWord
+              ? element("th", ["scope": "row", "class": "word"], cell)
+              : element("th", ["scope": "row"], cell)
+          }
+          return isWord ? element("td", ["class": "word"], cell) : element("td", [:], cell)
         }.joined)
     }
     let table = element(

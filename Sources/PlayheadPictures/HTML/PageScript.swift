@@ -11,7 +11,10 @@ package enum PageScript {
   /// What zooms and reads pictures.
   ///
   /// Every value that it shows is read back from the paths, which hold the units of the axes.
-  private static let scenes = #"""
+  ///
+  /// `Scene(root)` returns what redraws it once paths and its end have changed, as on the page of
+  /// `serve`.
+  package static let scenes = #"""
     const all = (root, what) => [...root.querySelectorAll(what)];
     const make = (name, properties = {}) => Object.assign(document.createElement(name), properties);
     const plain = (value, places) => String(Number(value.toFixed(places)));
@@ -67,11 +70,13 @@ package enum PageScript {
     }
 
     function Scene(root) {
-      const end = Number(root.dataset.end), unit = root.dataset.unit;
+      const unit = root.dataset.unit;
+      let end = Number(root.dataset.end);
       const grounds = all(root, '.across'), pictures = all(root, '.across > svg');
-      const bands = all(root, '.panel.first .band').map((band) => ({
+      const listed = () => all(root, '.panel.first .band').map((band) => ({
         from: Number(band.dataset.from), to: Number(band.dataset.to), title: band.title,
         isStall: band.classList.contains('t-stalled') }));
+      let bands = listed();
       let from = 0, to = end, at = null, chosen = -1;
       const heights = new Map(pictures.map((svg) => [svg, svg.viewBox.baseVal.height]));
       const share = (place) => (place - from) / (to - from) * 100;
@@ -289,6 +294,18 @@ package enum PageScript {
         event.preventDefault();
         act();
       });
+      return {
+        step,
+        refresh(length) {
+          const isWhole = from === 0 && to === end;
+          end = length;
+          bands = listed();
+          for (const svg of pictures) {
+            heights.set(svg, svg.viewBox.baseVal.height);
+            for (const path of all(svg, 'path')) read.delete(path);
+          }
+          show(isWhole ? 0 : from, isWhole ? end : to);
+        } };
     }
     """#
 

@@ -25,7 +25,7 @@ public struct LadderReport: PlayedReport {
   /// What was played.
   public let media: LadderDescription
   /// What was played over what by what.
-  public let scenario: LadderScenario
+  public internal(set) var scenario: LadderScenario
   /// The network as it was asked for.
   public let network: GivenNetwork
   /// The program and the libraries that played it; `nil` if nobody said.
@@ -45,7 +45,7 @@ public struct LadderReport: PlayedReport {
   /// The name of the rule of adaptation.
   public let rule: String
   /// What happened.
-  public let played: LadderSession
+  public internal(set) var played: LadderSession
   /// The figures of merit of playback.
   public let summary: SessionSummary
   /// The figures of merit of adaptation.

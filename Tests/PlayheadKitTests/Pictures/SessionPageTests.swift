@@ -66,11 +66,13 @@ import Testing
   }
 
   @Test func `is well-formed as SVG`() throws {
-    let svg = try SessionPage(try report(name: Self.hostile)).svg()
+    let svg = String(
+      decoding: try SessionPage(try report(name: Self.hostile)).picture(), as: UTF8.self)
     let judge = try Tool("/usr/bin/xmllint", ["--noout", "-"], input: svg.utf8)
     #expect(judge.status == 0, "\(judge.output)")
-    let one = try SessionPage(try report()).svg(panels: [.buffer])
+    let one = String(
+      decoding: try SessionPage(try report()).picture(panels: [.buffer]), as: UTF8.self)
     #expect(one.contains("Buffer level") && !one.contains("Media time"))
-    #expect(throws: ExportError.self) { try SessionPage(try report()).svg(panels: [.levels]) }
+    #expect(throws: ExportError.self) { try SessionPage(try report()).picture(panels: [.levels]) }
   }
 }

@@ -24,9 +24,11 @@ enum Analyze {
       .codecs, .allowRemote, .assumeRate, .key, .license, .fault, .strict,
       .decode,
       .noCache,
-    ] + Option.ofLimits + Option.download + [.format, .panels, .noPictures, .metric] + Option.sessionText + [
-      .noCauses, .whatIf, .optimum, .spread, .durations, .output, .color, .ascii, .quiet, .verbose,
-    ],
+    ] + Option.ofLimits + Option.download + [.format, .panels, .noPictures, .metric]
+      + Option.sessionText + [
+        .noCauses, .whatIf, .optimum, .spread, .durations, .output, .color, .ascii, .quiet,
+        .verbose,
+      ],
     examples: [
       Command.Example(
         words: "playhead analyze Fixtures/clips/faststart.mp4",

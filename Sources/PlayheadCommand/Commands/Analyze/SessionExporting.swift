@@ -18,9 +18,7 @@ extension Option {
 
 extension ParsedArguments {
   /// What writes the session, according to `--format`, `--metric` and the text options; its errors
-  /// are reported before media is read.
-  ///
-  /// - Parameter location: where the media is.
+  /// are reported before media is read, which is at `location`.
   func sessionExporter(
     _ context: Context, location: String?
   ) throws(Failure) -> any SessionExporter {

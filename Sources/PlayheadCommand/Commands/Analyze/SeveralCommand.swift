@@ -98,6 +98,7 @@ enum SeveralCommand {
         badValue: format.rawValue, of: .format, why: "it describes a single session",
         hint: "name one file, or write text or html")
     }
+    try arguments.refusePictures(unless: format == .html, format.rawValue)
     return format
   }
 

@@ -43,7 +43,8 @@ struct FilmLoading {
     case .failure(let reason): return FilmStrip(none: reason.words)
     case .success(let found):
       let pictures = found.mapValues { ($0.time, $0.jpeg) }
-      return plan.film(of: pictures, budget: budget) ?? FilmStrip(none: NoPictures.undecodable.words)
+      return plan.film(of: pictures, budget: budget)
+        ?? FilmStrip(none: NoPictures.undecodable.words)
     }
   }
 

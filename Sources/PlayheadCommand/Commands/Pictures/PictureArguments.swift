@@ -20,12 +20,7 @@ struct PictureArguments {
     _ arguments: ParsedArguments, _ format: SessionFormat, _ context: Context
   ) throws(Failure) {
     self.format = format
-    if arguments.has(.noPictures), format != .html {
-      throw Failure(
-        contradicting:
-          "\(Option.noPictures.spelling) and \(Option.format.spelling)=\(format.rawValue)",
-        why: "it applies to \(Option.format.spelling)=html")
-    }
+    try arguments.refusePictures(unless: format == .html, format.rawValue)
     try arguments.refuseTerminal(format.rawValue, context)
     command = arguments.shellLine(of: Analyze.command)
     guard let text = arguments.value(.panels) else {
@@ -49,6 +44,9 @@ struct PictureArguments {
     self.panels = panels
   }
 
+  /// The size of a document, in bytes, that is not exceeded by pictures of the media.
+  private static let maximumBytes = 1_000_000
+
   /// What is written of `page`, with the pictures that `film` decodes.
   func bytes(
     of page: SessionPage, film: (FilmPlan) -> FilmStrip?
@@ -60,6 +58,10 @@ struct PictureArguments {
     var page = page
     page.command = command
     page.film = film(page.filmPlan)
+    let bytes = page.page.bytes
+    // Pictures give way to data.
+    guard bytes.count > Self.maximumBytes, let film = page.film else { return bytes }
+    page.film = film.shortened(by: bytes.count - Self.maximumBytes)
     return page.page.bytes
   }
 
@@ -76,6 +78,14 @@ struct PictureArguments {
 }
 
 extension ParsedArguments {
+  /// Refuses `--no-pictures` of a format that has none.
+  func refusePictures(unless hasPictures: Bool, _ format: String) throws(Failure) {
+    guard has(.noPictures), !hasPictures else { return }
+    throw Failure(
+      contradicting: "\(Option.noPictures.spelling) and \(Option.format.spelling)=\(format)",
+      why: "it applies to \(Option.format.spelling)=html")
+  }
+
   /// Refuses to write what no terminal shows to one.
   func refuseTerminal(_ format: String, _ context: Context) throws(Failure) {
     guard let format = PictureFormat(rawValue: format), format != .svg,

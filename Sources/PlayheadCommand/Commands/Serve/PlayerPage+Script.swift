@@ -1,7 +1,10 @@
+import PlayheadPictures
+
 extension PlayerPage {
-  /// The script.
-  static let script = #"""
-    'use strict';
+  /// The script: that of reports for the pictures, and what plays.
+  static let script = "'use strict';\n" + PageScript.scenes + "\n" + playing
+
+  private static let playing = #"""
     const $ = (id) => document.getElementById(id);
     const video = $('video');
     const wanted = new URLSearchParams(location.search);
@@ -9,7 +12,7 @@ extension PlayerPage {
 
     // Times and figures for people.
     const number = (value, places = 2) => value.toFixed(places).replace('-', '\u2212');
-    function clock(seconds) {
+    function exact(seconds) {
       if (seconds === null || seconds === undefined) return '\u2013';
       if (!Number.isFinite(seconds)) return 'open';
       if (seconds < 60) return number(seconds) + ' s';
@@ -19,7 +22,7 @@ extension PlayerPage {
     const size = (bytes) => bytes < 1e6 ? number(bytes / 1e3, 1) + ' kB'
       : bytes < 1e9 ? number(bytes / 1e6, 1) + ' MB' : number(bytes / 1e9, 2) + ' GB';
 
-    async function read(path) {
+    async function load(path) {
       const response = await fetch(path);
       const body = await response.json();
       if (!response.ok) throw new Error(body.error || response.statusText);
@@ -31,11 +34,12 @@ extension PlayerPage {
     }
 
     async function begin() {
-      const all = await read('/api/files');
-      files = all.files;
-      const least = all.latencySeconds * 1000, most = all.longestLatencySeconds * 1000;
+      const known = await load('/api/files');
+      files = known.files;
+      const least = known.latencySeconds * 1000, most = known.longestLatencySeconds * 1000;
       const latency = (least === most ? '' : least + ' to ') + most + ' ms';
-      const playing = all.network + ' \u00b7 latency ' + latency + ' \u00b7 player ' + all.player;
+      const playing = known.network + ' \u00b7 latency ' + latency + ' \u00b7 player '
+        + known.player;
       $('what').textContent = playing;
       const list = $('list');
       for (const entry of files) {
@@ -69,7 +73,7 @@ extension PlayerPage {
       $('state').textContent = 'Reading the file\u2026';
       $('play').disabled = true;
       try {
-        prediction = await read('/api/prediction?file=' + encodeURIComponent(entry.name));
+        prediction = await load('/api/prediction?file=' + encodeURIComponent(entry.name));
         $('state').textContent = 'Ready.';
       } catch (error) {
         complain('No prediction: ' + error.message);
@@ -129,12 +133,12 @@ extension PlayerPage {
       }
       return at;
     }
-    let drawn = 0;
+    let redrawn = 0;
     function sample() {
       if (!run) return;
       run.samples.push({ wall: now(), media: video.currentTime, loaded: bufferedEnd() });
-      if (document.hidden || performance.now() - drawn < 240) return;
-      drawn = performance.now();
+      if (document.hidden || performance.now() - redrawn < 240) return;
+      redrawn = performance.now();
       draw();
     }
     const openStall = () => run && run.stalls.find((stall) => stall.end === null);
@@ -200,7 +204,7 @@ extension PlayerPage {
     function figures() {
       const left = predicted(), right = actual();
       const text = (key, side) => !side || side[key] === null || side[key] === undefined ? '\u2013'
-        : key === 'count' ? String(side[key]) : clock(side[key]);
+        : key === 'count' ? String(side[key]) : exact(side[key]);
       const body = document.createDocumentFragment();
       for (const [label, key] of rows) {
         const row = document.createElement('tr');
@@ -224,53 +228,63 @@ extension PlayerPage {
       $('figures').replaceChildren(body);
     }
 
-    // Charts.
-    const space = 'http://www.w3.org/2000/svg';
-    function add(svg, name, attributes, text) {
-      const element = document.createElementNS(space, name);
-      for (const key in attributes) element.setAttribute(key, attributes[key]);
-      if (text !== undefined) element.textContent = text;
-      svg.append(element);
-    }
-    function step(range, count) {
-      const raw = range / count;
-      for (const unit of [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800]) {
-        if (unit >= raw) return unit;
-      }
-      return 3600 * Math.ceil(raw / 3600);
-    }
-    const label = (seconds) => seconds < 60 ? String(Math.round(seconds * 10) / 10)
-      : Math.floor(seconds / 60) + ':' + String(Math.round(seconds % 60)).padStart(2, '0');
-    function frame(svg, xEnd, yEnd, left) {
-      const box = svg.getBoundingClientRect();
-      const area = { left, right: box.width - 8, top: 8, bottom: box.height - 22 };
-      area.x = (value) => left + value / xEnd * (area.right - left);
-      area.y = (value) => area.bottom - value / yEnd * (area.bottom - area.top);
-      svg.replaceChildren();
-      const across = step(xEnd, (area.right - left) / 80);
-      for (let value = 0; value <= xEnd; value += across) {
-        add(svg, 'text', { x: area.x(value), y: area.bottom + 16, 'text-anchor': 'middle' },
-          label(value) + (value === 0 || xEnd >= 60 ? '' : ' s'));
-      }
-      if (!yEnd) return area;
-      const up = step(yEnd, (area.bottom - area.top) / 42);
-      for (let value = 0; value <= yEnd * 1.001; value += up) {
-        const y = area.y(value);
-        add(svg, 'line', { class: 'grid', x1: left, x2: area.right, y1: y, y2: y });
-        add(svg, 'text', { x: left - 8, y: y + 4, 'text-anchor': 'end' }, label(value));
-      }
-      return area;
-    }
-    function line(svg, area, points, kind) {
-      if (points.length < 2) return;
+    // The pictures, as reports have them.
+    const scene = $('session');
+    const drawn = Scene(scene);
+    const thousandths = (seconds) => Math.round(seconds * 1000);
+    // A line through points of wall time and value, both in seconds.
+    function line(panel, name, points) {
       // No more points than pixels.
       const every = Math.max(1, Math.floor(points.length / 1500));
-      let path = '';
-      points.forEach(([x, y], index) => {
+      let data = '', x = 0, y = 0;
+      points.forEach((point, index) => {
         if (index % every && index !== points.length - 1) return;
-        path += (path ? 'L' : 'M') + area.x(x).toFixed(1) + ' ' + area.y(y).toFixed(1);
+        const [right, up] = point.map(thousandths);
+        data += data ? 'l' + (right - x) + ' ' + (up - y) : 'M' + right + ' ' + up;
+        [x, y] = [right, up];
       });
-      add(svg, 'path', { class: kind, d: path });
+      mark(panel, name, data);
+    }
+    function blocks(panel, name, waits) {
+      mark(panel, name, waits.map(([start, end]) => {
+        const width = Math.max(1, thousandths(end - start));
+        return 'M' + thousandths(start) + ' 0h' + width + 'v2h' + -width + 'z';
+      }).join(''));
+    }
+    function mark(panel, name, data) {
+      const path = scene.querySelector('#session-' + panel + ' path[data-n="' + name + '"]');
+      path.setAttribute('d', data || 'M0 0');
+    }
+    // The heights of a panel from zero to a value in seconds.
+    function heights(panel, most) {
+      const figure = $('session-' + panel), across = figure.querySelector('.across');
+      const top = thousandths(most), by = drawn.step(top, 4);
+      const svg = figure.querySelector('svg');
+      const length = svg.viewBox.baseVal;
+      svg.setAttribute('viewBox', [length.x, 0, length.width, top].join(' '));
+      svg.querySelector('g').setAttribute('transform', 'matrix(1 0 0 -1 0 ' + top + ')');
+      for (const label of all(across, '.y')) label.remove();
+      let grid = '';
+      for (let value = 0; value <= top; value += by) {
+        const label = make('span', { className: 'y', textContent: clock(value) });
+        label.style.bottom = value / top * 100 + '%';
+        across.prepend(label);
+        grid += 'M0 ' + value + 'h' + 1e9;
+      }
+      figure.querySelector('.grid').setAttribute('d', grid);
+    }
+    // The stalls of the browser, through all panels.
+    function bands(stalls, end) {
+      for (const band of all(scene, '.band')) band.remove();
+      stalls.forEach((stall, index) => {
+        for (const across of all(scene, '.across')) {
+          const band = make('div', { className: 'band t-stalled', title: 'stall ' + (index + 1) });
+          band.dataset.from = thousandths(stall.start);
+          band.dataset.to = thousandths(stall.end === null ? end : stall.end);
+          band.append(make('span', { textContent: String(index + 1) }));
+          across.prepend(band);
+        }
+      });
     }
     function draw() {
       figures();
@@ -278,42 +292,32 @@ extension PlayerPage {
       const ticks = prediction ? prediction.ticks : [];
       const samples = run ? run.samples : [];
       const last = (list, key) => list.length ? list[list.length - 1][key] : 0;
-      const xEnd = Math.max(last(ticks, 'wallSeconds'), last(samples, 'wall'), 1);
+      const end = Math.max(last(ticks, 'wallSeconds'), last(samples, 'wall'), 1);
       const duration = Math.max(prediction ? prediction.media.durationSeconds : 0,
         Number.isFinite(video.duration) ? video.duration : 0, 1);
       const level = Math.max(1, ...ticks.map((tick) => tick.bufferSeconds),
         ...samples.map((one) => one.loaded - one.media));
-      const position = frame($('position'), xEnd, duration, 44);
-      line($('position'), position,
-        ticks.map((tick) => [tick.wallSeconds, tick.mediaSeconds + tick.bufferSeconds]), 'p thin');
-      line($('position'), position, samples.map((one) => [one.wall, one.loaded]), 'a thin');
-      line($('position'), position,
-        ticks.map((tick) => [tick.wallSeconds, tick.mediaSeconds]), 'p');
-      line($('position'), position, samples.map((one) => [one.wall, one.media]), 'a');
-      const buffer = frame($('buffer'), xEnd, level, 44);
-      line($('buffer'), buffer, ticks.map((tick) => [tick.wallSeconds, tick.bufferSeconds]), 'p');
-      line($('buffer'), buffer, samples.map((one) => [one.wall, one.loaded - one.media]), 'a');
-      const waits = frame($('waits'), xEnd, 0, 44);
-      const bar = (start, end, kind, top) => add($('waits'), 'rect', {
-        class: kind, x: waits.x(start), y: top, height: 18, rx: 2,
-        width: Math.max(2, waits.x(Math.min(end, xEnd)) - waits.x(start)) });
-      add($('waits'), 'line', { class: 'grid', x1: 44, x2: waits.right, y1: 32, y2: 32 });
-      if (prediction) {
-        const side = predicted();
-        bar(0, side.startup === null ? xEnd : side.startup, 'p startup', 10);
-        for (const stall of prediction.stalls) {
-          bar(stall.startSeconds, stall.isOpen ? xEnd
-            : stall.startSeconds + stall.durationSeconds, 'p', 10);
-        }
-      }
-      if (run) {
-        bar(0, run.startup === null ? last(samples, 'wall') : run.startup, 'a startup', 36);
-        for (const stall of run.stalls) {
-          bar(stall.start, stall.end === null ? last(samples, 'wall') : stall.end, 'a', 36);
-        }
-      }
+      heights('media', duration);
+      line('media', 'predicted end of the buffer',
+        ticks.map((tick) => [tick.wallSeconds, tick.mediaSeconds + tick.bufferSeconds]));
+      line('media', 'actual end of the buffer', samples.map((one) => [one.wall, one.loaded]));
+      line('media', 'predicted', ticks.map((tick) => [tick.wallSeconds, tick.mediaSeconds]));
+      line('media', 'actual', samples.map((one) => [one.wall, one.media]));
+      heights('buffer', level * 1.05);
+      line('buffer', 'predicted', ticks.map((tick) => [tick.wallSeconds, tick.bufferSeconds]));
+      line('buffer', 'actual', samples.map((one) => [one.wall, one.loaded - one.media]));
+      const side = predicted();
+      blocks('predicted', 'starting',
+        side ? [[0, side.startup === null ? end : side.startup]] : []);
+      blocks('predicted', 'stalled', prediction ? prediction.stalls.map((stall) =>
+        [stall.startSeconds, stall.isOpen ? end : stall.startSeconds + stall.durationSeconds]) : []);
+      blocks('actual', 'starting',
+        run ? [[0, run.startup === null ? last(samples, 'wall') : run.startup]] : []);
+      blocks('actual', 'stalled', run ? run.stalls.map((stall) =>
+        [stall.start, stall.end === null ? last(samples, 'wall') : stall.end]) : []);
+      bands(run ? run.stalls : [], end);
+      drawn.refresh(thousandths(end));
     }
-    new ResizeObserver(() => { if (file) draw(); }).observe($('charts'));
     begin().catch((error) => complain(error.message));
     """#
 }

@@ -53,33 +53,58 @@ enum PlayerPage {
           <p id="state" role="status">&nbsp;</p>
           <table>
             <thead>
-              <tr><th scope="col"></th><th scope="col"><i class="predicted"></i>Predicted</th>
-              <th scope="col"><i class="actual"></i>Actual</th><th scope="col">Difference</th></tr>
+              <tr><th scope="col">Figure</th><th scope="col"><i class="key line t-buffer"></i>Predicted</th>
+              <th scope="col"><i class="key line t-other"></i>Actual</th><th scope="col">Difference</th></tr>
             </thead>
             <tbody id="figures"></tbody>
           </table>
         </div>
       </section>
-      <section id="charts" hidden>
-        <figure>
-          <figcaption>Playhead <span class="quiet">media time over wall time; the thin lines are
-            the end of the buffer</span></figcaption>
-          <svg id="position" role="img" aria-label="Playhead, predicted and actual"></svg>
-        </figure>
-        <figure>
-          <figcaption>Buffer <span class="quiet">seconds ahead of the playhead, as the browser
-            reports them</span></figcaption>
-          <svg id="buffer" role="img" aria-label="Buffer, predicted and actual"></svg>
-        </figure>
-        <figure>
-          <figcaption>Waiting <span class="quiet">startup, then stalls</span></figcaption>
-          <svg id="waits" role="img" aria-label="Startup and stalls, predicted and actual"></svg>
-        </figure>
+      <section id="charts" hidden aria-labelledby="charts-title">
+        <h2 id="charts-title">Over time</h2>
+        \(pictures)
       </section>
       <p id="problem" role="alert" hidden></p>
     </main>
     </body>
     """
+
+  /// The pictures before anything is in them, drawn as in reports.
+  private static var pictures: String {
+    func line(_ name: String, _ tone: Tone) -> Mark { Mark(name, tone, .line([Point(0, 0)])) }
+    func waits(_ name: String, _ title: String) -> Panel {
+      let nothing = Block(x: 0..<0, y: 0..<0)
+      return Panel(
+        name, title: title, summary: "\(title): startup and stalls", axis: nil, top: 4,
+        height: .strip,
+        marks: [
+          Mark("starting", .startup, .blocks([nothing])),
+          Mark("stalled", .stalled, .blocks([nothing])),
+        ])
+    }
+    let axis = Axis(.time, to: 1000)
+    let scene = Scene(
+      title: "Predicted and actual", axis: axis,
+      panels: [
+        waits("predicted", "Predicted"), waits("actual", "Actual"),
+        Panel(
+          "buffer", title: "Buffer level",
+          summary: "Buffer level, predicted and as the browser reports it", axis: axis,
+          marks: [line("predicted", .buffer), line("actual", .other)]),
+        Panel(
+          "media", title: "Media time",
+          summary: "Playhead and end of the buffer, predicted and as the browser reports them",
+          axis: axis,
+          marks: [
+            line("predicted end of the buffer", .loaded),
+            line("actual end of the buffer", .warning), line("predicted", .buffer),
+            line("actual", .other),
+          ]),
+      ])
+    // The policy permits no style within elements; the script sets it.
+    return ScenePicture(scene, id: "session", isZoomable: true).markup.source
+      .replacing(#/ style="[^"]*"/#, with: "")
+  }
 
   private static func hash(of text: String) -> String {
     "sha256-\(ContentDigest.base64(of: text))"

@@ -36,7 +36,7 @@ package struct FilmPlan {
   /// As many stalls have a picture of their own.
   package static let picturedStalls = 12
   /// The bytes of all pictures of a document, before they are written in base 64.
-  package static let budget = 200_000
+  package static let budget = 150_000
 
   /// Evenly spread instants: three in each cell of a strip on a wide page, so that zooming shows
   /// more.

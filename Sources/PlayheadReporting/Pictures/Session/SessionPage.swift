@@ -10,8 +10,7 @@ package struct SessionPage {
   private let facts: [FactRow]
   private let ladder: LadderReport?
   private let whatIf: WhatIf?
-  /// The data; `nil` where that is more than all else in a document should be.
-  private let json: [UInt8]?
+  private let json: [UInt8]
   private let generator: String
   private let durations: TextStyle.Durations
   /// What puts the file right, where its packing is among the causes.
@@ -29,7 +28,7 @@ package struct SessionPage {
     facts = HeaderText(report.setting, style: Self.style(durations)).rows
     ladder = nil
     whatIf = report.whatIf
-    json = Self.kept(SessionJSON.bytes(report.folded))
+    json = SessionJSON.bytes(report.folded)
     generator = Self.words(report.setting.generator)
     let isPacking = (report.causes?.all ?? []).contains { cause in
       cause.parts.contains { [.index, .interleave].contains($0.kind) }
@@ -51,16 +50,9 @@ package struct SessionPage {
       ).rows
     ladder = report
     whatIf = report.whatIf
-    json = Self.kept(LadderJSON.bytes(report))
+    json = LadderJSON.bytes(report.folded)
     generator = Self.words(report.generator)
     mending = nil
-  }
-
-  /// The largest data that a document holds, in bytes.
-  private static let maximumData = 700_000
-
-  private static func kept(_ json: [UInt8]) -> [UInt8]? {
-    json.count <= maximumData ? json : nil
   }
 
   static func style(_ durations: TextStyle.Durations) -> TextStyle {
@@ -260,9 +252,6 @@ package struct SessionPage {
     if !actions.isEmpty {
       rows.append(
         ("not performed", actions.map { $0.text(durations) }.joined(separator: "; ")))
-    }
-    if json == nil {
-      rows.append(("data", "too long for this document; --format json writes it"))
     }
     return .facts(rows)
   }
