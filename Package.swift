@@ -192,8 +192,8 @@ if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
     "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "CSQLite", "CXML2", "MediaReading",
     "ThrottledServing", "PlayerValidation", "PlayheadManifests", "PlayheadSweep", "PlayheadWatch",
-    "CNcurses", "CChafa", "PlayheadWatchTests", "PlayheadSweepTests", "StubHTTP", "MediaReadingTests",
-    "ThrottledServingTests", "PlayerValidationTests",
+    "CNcurses", "CChafa", "PlayheadWatchTests", "PlayheadSweepTests", "StubHTTP",
+    "MediaReadingTests", "ThrottledServingTests", "PlayerValidationTests",
     "PlayheadCommandTests",
   ]
   package.products.removeAll { !["PlayheadModel", "PlayheadKit"].contains($0.name) }
