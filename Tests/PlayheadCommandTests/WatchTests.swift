@@ -94,7 +94,7 @@ struct WatchTests {
       ("watch x.mp4 --speed 0.05 --size 80x24", .usage, "0.1"),
       ("watch x.mp4 --speed 101", .usage, "100"),
       ("watch x.mp4 --script none.keys", .noInput, "none.keys"),
-      ("watch x.mp4 --script README.md", .badData, "README.md:1"),
+      ("watch x.mp4 --script README.md", .badData, "README.md:3"),
       ("watch none.mp4 --script /dev/null", .noInput, "none.mp4"),
       ("watch Fixtures/clips/faststart.mp4 --script /dev/null --abr bola", .usage, "HLS"),
       ("watch Fixtures/clips/faststart.mp4 --script /dev/null --do '3s jump'", .usage, "jump"),

@@ -20,7 +20,7 @@ private final class WatchTerminal {
         + "echo code $?; stty -a > \(folder.path)/after; sleep 60")
   }
 
-  deinit { try? tmux("kill-server") }
+  deinit { _ = try? tmux("kill-server") }
 
   @discardableResult
   private func tmux(_ arguments: String...) throws -> String {
@@ -74,7 +74,8 @@ private final class WatchTerminal {
   func signal(_ name: String) throws {
     let shell = try tmux("display", "-p", "#{pane_pid}").trimmingCharacters(in: .newlines)
     guard let number = pid_t(shell), let program = ProgramProcess.children(of: number).first else {
-      return Issue.record("no program")
+      Issue.record("no program")
+      return
     }
     _ = try ToolRun(["sh", "-c", "kill -\(name) \(program)"])
   }
