@@ -86,8 +86,8 @@ static inline enum playhead_drawing_result playhead_draw_svg(const uint8_t *svg,
   void *surface = is_pdf ? cairo_pdf_surface_create_for_stream(playhead_write_drawing, drawing, width,
                                                                height)
                          : cairo_image_surface_create(0, (int)width, (int)height);
-  // Without the date (CAIRO_PDF_METADATA_CREATE_DATE), so that a picture is the same every day.
-  if (is_pdf) cairo_pdf_surface_set_metadata(surface, 4, "");
+  // The date of all (CAIRO_PDF_METADATA_CREATE_DATE), so that a picture is the same every day.
+  if (is_pdf) cairo_pdf_surface_set_metadata(surface, 5, "1970-01-01T00:00:00Z");
   void *context = cairo_create(surface);
   int is_done = rsvg_handle_render_document(handle, context, &place, NULL);
   cairo_destroy(context);

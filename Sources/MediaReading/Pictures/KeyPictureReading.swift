@@ -122,14 +122,27 @@ private struct Reader {
     _ time: Int64, _ demuxer: borrowing Demuxer, _ packet: borrowing Packet,
     _ held: borrowing Packet
   ) throws(FFmpegError) -> Int64? {
+    guard request.seeks else { return try readOn(to: time, demuxer, packet, held) }
+    if first == nil { first = try nextKey(demuxer, packet) }
+    let target = units(of: time) + (first ?? 0)
     var found: Int64?
-    if request.seeks {
-      if first == nil {
-        first = try nextKey(demuxer, packet)
-      }
-      let target = units(of: time) + (first ?? 0)
-      demuxer.seek(track, to: target)
-    } else if holdsNext {
+    // Where there is no index, a search may end behind the key frame: it begins anew, farther back.
+    for seconds: Int64 in [0, 2, 10, 60] {
+      demuxer.seek(track, to: target - units(of: seconds * 1_000_000_000))
+      let own = try readOn(to: time, demuxer, packet, held)
+      found = own ?? found
+      if let own, own <= time + Self.tolerance { break }
+    }
+    return found
+  }
+
+  /// Reads on to the last key frame at or before `time`, or the first one there is.
+  private mutating func readOn(
+    to time: Int64, _ demuxer: borrowing Demuxer, _ packet: borrowing Packet,
+    _ held: borrowing Packet
+  ) throws(FFmpegError) -> Int64? {
+    var found: Int64?
+    if holdsNext {
       guard let own = nanoseconds(of: packet), own <= time + Self.tolerance else { return nil }
       found = own
       held.take(packet)

@@ -205,7 +205,7 @@ package enum PageStyle {
       :root { --page: #fff; --card: #fff; --text: #000; --quiet: #444; --line: #bbb; --code: #f2f2f2;
         font-size: 10pt; }
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-      nav, .toolbar, .tools, button, .skip, .cursor { display: none !important; }
+      nav, .toolbar, .tools, button, .skip, .scripted, .cursor { display: none !important; }
       section { border: 0; padding: 0; break-inside: auto; }
       .panel, .cards div, ol.waits > li, tr { break-inside: avoid; }
       h2 { break-after: avoid; }

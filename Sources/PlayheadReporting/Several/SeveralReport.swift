@@ -115,6 +115,14 @@ package struct SeveralReport {
       })
   }
 
+  /// The same in a document, where the pictures below tell more.
+  private func course(_ row: SeveralRow) -> Markup {
+    let line = sparkline(row, SessionPage.style(durations))
+    guard !line.isEmpty else { return .none }
+    return .element(
+      "span", ["role": "img", "aria-label": "buffer level over wall time"], text: line)
+  }
+
   /// The document: the table, then a report on each.
   package var page: Page {
     let verdicts = rows.map(verdict)
@@ -123,11 +131,11 @@ package struct SeveralReport {
     let cells = zip(rows, verdicts).enumerated().map { number, entry -> [Markup] in
       let (row, verdict) = entry
       return [Markup.element("a", ["href": "#media\(number)"], text: row.name.printable)]
-        + figures(row).map(Markup.text) + [.verdict(verdict.text, verdict.tone)]
+        + figures(row).map(Markup.text) + [course(row), .verdict(verdict.text, verdict.tone)]
     }
     let table = Markup.table(
       caption: network.joined(separator: " · "),
-      heading: ["media", "startup", "stalls", "stalled", "verdict"], words: [0, 4], rows: cells)
+      heading: Self.heading, words: Self.words, rows: cells)
     let sections = rows.enumerated().map { number, row -> Page.Section in
       let content: Markup =
         switch row.outcome {

@@ -25,10 +25,10 @@ import Testing
       if abs((picture.time - times[place]).nanoseconds) > 5_000_000 {
         wrong.append("\(picture.time) is not \(times[place])")
       }
-      let number = keys.firstIndex { abs(($0 - picture.time).nanoseconds) < 2_000_000 }
       let own = try Self.means("\(folder.path)/\(place).jpg", writing: picture.jpeg, filter: nil)
+      let seconds = Double(picture.time.nanoseconds) / 1e9
       let other = try Self.means(
-        path, filter: "select=key,select=eq(n\\,\(number ?? -1))")
+        path, filter: "select=between(t\\,\(seconds - 0.004)\\,\(seconds + 0.004))")
       let far = zip(own, other).filter { abs(Int($0) - Int($1)) > 14 }.count
       if own.count != 48 || other.count != 48 || far > 0 {
         wrong.append("picture \(place): \(own) is not \(other)")
@@ -46,10 +46,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: output) }
     let scale = "scale=4:4:flags=area:in_range=auto,format=rgb24"
     try FFmpeg.run([
-      "-skip_frame", "nokey", "-i", path, "-vf",
-      [filter, scale].compactMap(\.self).joined(
-        separator: ","),
-      "-frames:v", "1", "-f", "rawvideo", "-y", output.path,
+      "-copyts", "-i", path, "-vf", [filter, scale].compactMap(\.self).joined(separator: ","),
+      "-vsync", "passthrough", "-frames:v", "1", "-f", "rawvideo", "-y", output.path,
     ])
     return Array(try Data(contentsOf: output))
   }

@@ -115,8 +115,17 @@ struct CheckPage {
     func block(_ start: WallTime, _ end: WallTime, _ height: Int64) -> Block {
       Block(x: start.axisPlace..<max(start.axisPlace + 1, end.axisPlace), y: 0..<height)
     }
-    if startup < end {
-      marks.append(Mark("after the start", .playing, .blocks([block(startup, end, 4)])))
+    let waits = session.stalls.map { stall in
+      (start: stall.start, end: stall.duration.map { stall.start + $0 } ?? end)
+    }
+    let starts = [startup] + waits.map(\.end)
+    let rest = zip(starts, waits.map(\.start) + [end]).filter { $0 < $1 }
+    if !rest.isEmpty {
+      marks.append(
+        Mark("after the start", .playing, .blocks(rest.map { block($0, $1, 4) })))
+    }
+    if !waits.isEmpty {
+      marks.append(Mark("stalled", .stalled, .blocks(waits.map { block($0.start, $0.end, 2) })))
     }
     if startup > .zero {
       marks.append(
