@@ -12,7 +12,7 @@ private final class WatchTerminal {
 
   init(columns: Int, rows: Int, _ arguments: String, environment: String = "") throws {
     folder = try TemporaryFolder()
-    try tmux(
+    try start(
       "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
       "cd \(Project.root); stty -a > \(folder.path)/before; "
         + "env LC_ALL=C.UTF-8 XDG_CACHE_HOME=\(folder.path) \(environment) "
@@ -21,6 +21,19 @@ private final class WatchTerminal {
   }
 
   deinit { _ = try? tmux("kill-server") }
+
+  /// Starts tmux, which stays: it must hold back no signals, as tests do, and hold nothing that
+  /// somebody waits to be closed.
+  private func start(_ arguments: String...) throws {
+    let script = """
+      import signal, subprocess, sys
+      signal.pthread_sigmask(signal.SIG_SETMASK, [])
+      nothing = subprocess.DEVNULL
+      sys.exit(subprocess.call(sys.argv[1:], stdin=nothing, stdout=nothing, stderr=nothing))
+      """
+    let run = try ToolRun(["python3", "-c", script, "tmux", "-L", name] + arguments)
+    #expect(run.code == 0, "\(run.diagnostics)")
+  }
 
   @discardableResult
   private func tmux(_ arguments: String...) throws -> String {
