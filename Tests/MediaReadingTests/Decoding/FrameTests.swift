@@ -39,7 +39,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: output) }
     try FFmpeg.run([
       "-i", path, "-vf",
-      "select=eq(n\\,\(number)),scale=4:4:flags=area:in_range=auto,format=rgb24", "-frames:v", "1",
+      "select=eq(n\\,\(number)),format=rgb24,scale=4:4:flags=area", "-frames:v", "1",
       "-f", "rawvideo", "-y", output.path,
     ])
     return Array(try Data(contentsOf: output))

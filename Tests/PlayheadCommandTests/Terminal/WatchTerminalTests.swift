@@ -14,10 +14,10 @@ private final class WatchTerminal {
     folder = try TemporaryFolder()
     try start(
       "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
-      "cd \(Project.root); stty -a > \(folder.path)/before; "
+      "cd \(Project.root); stty -g > \(folder.path)/before; "
         + "env LC_ALL=C.UTF-8 XDG_CACHE_HOME=\(folder.path) \(environment) "
         + "\(ProgramProcess.executable.path) watch Fixtures/clips/faststart.mp4 \(arguments); "
-        + "echo code $?; stty -a > \(folder.path)/after; sleep 60")
+        + "echo code $?; stty -g > \(folder.path)/after; sleep 60")
   }
 
   deinit { _ = try? tmux("kill-server") }
@@ -106,7 +106,7 @@ struct WatchTerminalTests {
     let screen = try terminal.await("STALLED")
     let lines = screen.split(separator: "\n")
     #expect(lines.contains { $0.contains("███") && $0.contains("●") && $0.count < columns })
-    try terminal.resize(columns: 120 - columns / 2, rows: 30)
+    try terminal.resize(columns: 90, rows: 30)
     try terminal.type("?")
     _ = try terminal.await("q           Quit, and print")
     try terminal.type("q")
