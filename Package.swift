@@ -16,6 +16,14 @@ let kit: [Target.Dependency] = [
   "PlayheadPictures", "PlayheadReporting", "PlayheadRegression",
 ]
 
+/// Where ncurses is found: on Linux it lies where everything does, and what its file for pkg-config
+/// defines is not for Swift.
+#if os(macOS)
+  let ncurses: String? = "ncursesw"
+#else
+  let ncurses: String? = nil
+#endif
+
 let package = Package(
   name: "Playhead",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
@@ -61,6 +69,14 @@ let package = Package(
       name: "CZlib",
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CChafa",
+      pkgConfig: "chafa",
+      providers: [.apt(["libchafa-dev"]), .brew(["chafa"])]),
+    .systemLibrary(
+      name: "CNcurses",
+      pkgConfig: ncurses,
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .systemLibrary(
       name: "CXML2",
       pkgConfig: "libxml-2.0",
@@ -111,6 +127,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PlayheadSweep", dependencies: kit + ["CSQLite"], swiftSettings: strict),
+    .target(name: "PlayheadWatch", dependencies: kit, swiftSettings: strict),
     .target(
       name: "PlayerValidation",
       dependencies: kit + ["ThrottledServing"],
@@ -123,7 +140,7 @@ let package = Package(
       name: "PlayheadCommand",
       dependencies: kit + [
         "PlayheadManifests", "MediaReading", "ThrottledServing", "PlayerValidation",
-        "PlayheadSweep",
+        "PlayheadSweep", "PlayheadWatch", "CNcurses", "CChafa",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -150,6 +167,8 @@ let package = Package(
       dependencies: kit + ["PlayheadSweep", "CSQLite"],
       swiftSettings: strict),
     .testTarget(
+      name: "PlayheadWatchTests", dependencies: kit + ["PlayheadWatch"], swiftSettings: strict),
+    .testTarget(
       name: "PlayerValidationTests",
       dependencies: kit + ["PlayerValidation"],
       swiftSettings: strict),
@@ -172,9 +191,9 @@ let package = Package(
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
     "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "CSQLite", "CXML2", "MediaReading",
-    "ThrottledServing", "PlayerValidation", "PlayheadManifests", "PlayheadSweep",
-    "PlayheadSweepTests", "StubHTTP", "MediaReadingTests", "ThrottledServingTests",
-    "PlayerValidationTests",
+    "ThrottledServing", "PlayerValidation", "PlayheadManifests", "PlayheadSweep", "PlayheadWatch",
+    "CNcurses", "CChafa", "PlayheadWatchTests", "PlayheadSweepTests", "StubHTTP",
+    "MediaReadingTests", "ThrottledServingTests", "PlayerValidationTests",
     "PlayheadCommandTests",
   ]
   package.products.removeAll { !["PlayheadModel", "PlayheadKit"].contains($0.name) }

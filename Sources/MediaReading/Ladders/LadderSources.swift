@@ -51,6 +51,41 @@ extension MediaReader {
     }
   }
 
+  /// The frame of a ladder's first lane that is shown at a place, made small.
+  ///
+  /// - Parameters:
+  ///   - sources: where the media lies.
+  ///   - wanted: the place.
+  ///   - size: the size that the frame fits into, in pixels.
+  /// - Returns: the frame, or why there is none.
+  /// - Throws: ``MediaReadingError`` as reading the segment does.
+  public func frame(
+    of sources: LadderSources, at wanted: SegmentPicture, within size: (width: Int, height: Int)
+  ) throws(MediaReadingError) -> Result<FramePicture, NoPictures> {
+    switch sources.lanes.first {
+    case nil: return .failure(.noMedia)
+    case .files(let references):
+      guard references.indices.contains(wanted.level),
+        case .file(let path) = references[wanted.level].location
+      else { return .failure(.distant) }
+      return try frame(
+        KeyPictureRequest(
+          track: nil, times: [(wanted.start + wanted.offset).nanoseconds], isRelative: true,
+          seeks: true),
+        of: try InputFile(path: path), within: size)
+    case .segments(let levels):
+      let file: InputFile
+      switch try segmentFile(of: levels, wanted) {
+      case .failure(let reason): return .failure(reason)
+      case .success(let found): file = found
+      }
+      return try frame(
+        KeyPictureRequest(
+          track: nil, times: [wanted.offset.nanoseconds], isRelative: true, seeks: false),
+        of: file, within: size)
+    }
+  }
+
   private func keyPictures(
     of references: [ManifestReference], _ wanted: [SegmentPicture]
   ) throws(MediaReadingError) -> Result<[Int: KeyPicture], NoPictures> {
@@ -107,31 +142,11 @@ extension MediaReader {
   private func answer(
     of levels: [ManifestLevel], _ wanted: [SegmentPicture]
   ) throws(MediaReadingError) -> KeyPictureAnswer {
-    guard let first = wanted.first, levels.indices.contains(first.level),
-      levels[first.level].segments.indices.contains(first.segment)
-    else { return KeyPictureAnswer(refusal: .undecodable) }
-    let level = levels[first.level]
-    let segment = level.segments[first.segment]
-    if segment.cipher != nil || segment.encryption != nil {
-      return KeyPictureAnswer(refusal: .encrypted)
-    }
-    let section = segment.initialization.map { level.initializations[$0] }
-    var parts: [JoinedBytes.Part] = []
-    for reference in [section, segment.reference].compactMap(\.self) {
-      guard case .file(let path) = reference.location else {
-        return KeyPictureAnswer(refusal: .distant)
-      }
-      guard let size = FileState(ofRegularFileAt: path)?.bytes,
-        reference.range?.upperBound ?? size <= size
-      else { return KeyPictureAnswer(refusal: .undecodable) }
-      parts.append(JoinedBytes.Part(path: path, range: reference.range ?? ByteRange(0, size)))
-    }
-    let name = segment.reference.name
+    guard let first = wanted.first else { return KeyPictureAnswer(refusal: .undecodable) }
     let file: InputFile
-    do {
-      file = InputFile(try JoinedBytes(parts), name: name)
-    } catch {
-      throw error.error(reading: name)
+    switch try segmentFile(of: levels, first) {
+    case .failure(let reason): return KeyPictureAnswer(refusal: reason)
+    case .success(let found): file = found
     }
     let request = KeyPictureRequest(
       track: nil, times: wanted.map(\.offset.nanoseconds), isRelative: true, seeks: false)
@@ -141,6 +156,37 @@ extension MediaReader {
       if case .interrupted = error { throw error }
       // A damaged segment has none; the others may.
       return KeyPictureAnswer(refusal: .undecodable)
+    }
+  }
+
+  /// The segment that `wanted` is in, with what initializes it, as a file.
+  private func segmentFile(
+    of levels: [ManifestLevel], _ wanted: SegmentPicture
+  ) throws(MediaReadingError) -> Result<InputFile, NoPictures> {
+    guard levels.indices.contains(wanted.level),
+      levels[wanted.level].segments.indices.contains(wanted.segment)
+    else { return .failure(.undecodable) }
+    let level = levels[wanted.level]
+    let segment = level.segments[wanted.segment]
+    if segment.cipher != nil || segment.encryption != nil {
+      return .failure(.encrypted)
+    }
+    let section = segment.initialization.map { level.initializations[$0] }
+    var parts: [JoinedBytes.Part] = []
+    for reference in [section, segment.reference].compactMap(\.self) {
+      guard case .file(let path) = reference.location else {
+        return .failure(.distant)
+      }
+      guard let size = FileState(ofRegularFileAt: path)?.bytes,
+        reference.range?.upperBound ?? size <= size
+      else { return .failure(.undecodable) }
+      parts.append(JoinedBytes.Part(path: path, range: reference.range ?? ByteRange(0, size)))
+    }
+    let name = segment.reference.name
+    do {
+      return .success(InputFile(try JoinedBytes(parts), name: name))
+    } catch {
+      throw error.error(reading: name)
     }
   }
 }

@@ -71,11 +71,16 @@ struct KeyPictureRequest: Codable, Hashable {
   var seeks: Bool
   /// The size that pictures fit into, in pixels.
   var (width, height): (Int, Int) = (160, 90)
+  /// Whether pixels are wanted instead of JPEG, of the frame that is shown at the time rather than
+  /// of the key frame before it.
+  var wantsFrames = false
 
   /// More pictures than this are never asked for at once.
   static let mostPictures = 256
   /// The most bytes of one picture.
   static let mostBytes = 64 << 10
+  /// No frame is larger than this, in pixels along each side.
+  static let largestFrame = 1024
 
   init(track: Int?, times: [Int64], isRelative: Bool, seeks: Bool) {
     self.track = track
@@ -93,6 +98,8 @@ struct KeyPictureAnswer: Codable, Hashable {
     var place: Int
     var time: Int64
     var jpeg: [UInt8]
+    /// The frame, where that is wanted instead.
+    var frame: FramePicture?
   }
 
   var pictures: [Picture] = []
@@ -105,8 +112,10 @@ struct KeyPictureAnswer: Codable, Hashable {
         request.times.indices.contains(picture.place)
           && MediaTime(nanoseconds: picture.time).nanoseconds.magnitude
             <= MediaTime.bound.nanoseconds.magnitude
-          && picture.jpeg.count <= KeyPictureRequest.mostBytes
-          && picture.jpeg.starts(with: [0xFF, 0xD8, 0xFF])
+          && (request.wantsFrames
+            ? picture.frame.map { $0.isPlausible(for: request) } ?? false
+            : picture.jpeg.count <= KeyPictureRequest.mostBytes
+              && picture.jpeg.starts(with: [0xFF, 0xD8, 0xFF]))
       }
   }
 }

@@ -17,7 +17,7 @@ struct KeyPictureReading {
     if unsafe demuxer.isEncrypted(stream) { return KeyPictureAnswer(refusal: .encrypted) }
     demuxer.keepOnly([track])
     let rotation = unsafe playhead_rotation(stream)
-    var aspect = unsafe stream.pointee.sample_aspect_ratio
+    let aspect = unsafe stream.pointee.sample_aspect_ratio
     let timeBase = unsafe Rational(
       stream.pointee.time_base.num, stream.pointee.time_base.den)
     var answer = KeyPictureAnswer()
@@ -30,15 +30,21 @@ struct KeyPictureReading {
       var reader = Reader(track: track, timeBase: timeBase, request: request)
       for (place, time) in request.times.enumerated() {
         if interruption.isRequested { throw FFmpegError.crash }
+        if request.wantsFrames {
+          let length = unsafe reader.frameLength(of: stream)
+          defer { decoder.reset() }
+          if try reader.show(time, length: length, demuxer, packet, decoder, frame),
+            let picture = picture(of: frame, aspect, rotation)
+          {
+            answer.pictures.append(
+              KeyPictureAnswer.Picture(place: place, time: time, jpeg: [], frame: picture.frame))
+          }
+          continue
+        }
         guard let found = try reader.find(time, demuxer, packet, held) else { continue }
         if held.isEncrypted { return KeyPictureAnswer(refusal: .encrypted) }
         guard decode(held, decoder, frame) else { continue }
-        if aspect.num <= 0 { aspect = unsafe frame.pointer.pointee.sample_aspect_ratio }
-        guard
-          let picture = SmallPicture(
-            frame, within: (request.width, request.height),
-            aspect: (Int(aspect.num), Int(aspect.den)), rotation: rotation)
-        else { continue }
+        guard let picture = picture(of: frame, aspect, rotation) else { continue }
         let jpeg = try picture.jpeg()
         guard jpeg.count <= KeyPictureRequest.mostBytes else { continue }
         answer.pictures.append(KeyPictureAnswer.Picture(place: place, time: found, jpeg: jpeg))
@@ -54,6 +60,16 @@ struct KeyPictureReading {
     return answer
   }
 
+  /// The picture of a frame, by the shape of its pixels that the stream states, or else itself.
+  private func picture(
+    of frame: borrowing Frame, _ stated: AVRational, _ rotation: Double
+  ) -> SmallPicture? {
+    let aspect = stated.num > 0 ? stated : unsafe frame.pointer.pointee.sample_aspect_ratio
+    return SmallPicture(
+      frame, within: (request.width, request.height),
+      aspect: (Int(aspect.num), Int(aspect.den)), rotation: rotation)
+  }
+
   /// Decodes a key frame that nothing is before; `false` if that gives no picture.
   private func decode(
     _ packet: borrowing Packet, _ decoder: borrowing Decoder, _ frame: borrowing Frame
@@ -67,6 +83,13 @@ struct KeyPictureReading {
     } catch {
       return false
     }
+  }
+}
+
+extension Frame {
+  /// Whether it is shown after `time`, in its track's time base.
+  fileprivate func isShown(after time: Int64) -> Bool {
+    unsafe pointer.pointee.best_effort_timestamp > time
   }
 }
 
@@ -144,6 +167,37 @@ private struct Reader {
     return found
   }
 
+  /// More packets than this are never decoded to come to a frame.
+  private static let mostDecoded = 1000
+
+  /// Decodes up to the frame that is shown at `time`, which frames of this length in the track's
+  /// time base are; `false` if there is none.
+  mutating func show(
+    _ time: Int64, length: Int64, _ demuxer: borrowing Demuxer, _ packet: borrowing Packet,
+    _ decoder: borrowing Decoder, _ frame: borrowing Frame
+  ) throws(FFmpegError) -> Bool {
+    if request.seeks {
+      if first == nil { first = try nextKey(demuxer, packet) }
+      demuxer.seek(track, to: units(of: time) + (first ?? 0))
+    }
+    let target = units(of: time) - max(1, length)
+    var count = 0
+    while count < Self.mostDecoded, try demuxer.read(into: packet) {
+      guard packet.track == track, count > 0 || packet.isKey else { continue }
+      count += 1
+      if first == nil { first = packet.presentationTimestamp ?? packet.decodeTimestamp }
+      try decoder.send(packet)
+      while try decoder.receive(frame) {
+        if frame.isShown(after: target + (first ?? 0)) { return true }
+      }
+    }
+    try decoder.sendEnd()
+    while try decoder.receive(frame) {
+      if frame.isShown(after: target + (first ?? 0)) { return true }
+    }
+    return false
+  }
+
   /// The timestamp of the next key frame; `nil` at the end of the file.
   private func nextKey(
     _ demuxer: borrowing Demuxer, _ packet: borrowing Packet
@@ -153,6 +207,15 @@ private struct Reader {
       return packet.presentationTimestamp ?? packet.decodeTimestamp
     }
     return nil
+  }
+
+  /// How long a frame of the track is shown, in its units; zero if nobody knows.
+  func frameLength(of stream: UnsafeMutablePointer<AVStream>) -> Int64 {
+    let rate = unsafe stream.pointee.avg_frame_rate
+    guard rate.num > 0, rate.den > 0 else { return 0 }
+    return av_rescale_q(
+      1, AVRational(num: rate.den, den: rate.num),
+      AVRational(num: timeBase.numerator, den: timeBase.denominator))
   }
 
   private func units(of time: Int64) -> Int64 {

@@ -18,6 +18,40 @@ extension MediaReader {
     return try keyPictures(of: file, track: track, at: times, isRelative: false)
   }
 
+  /// The frame that is shown at `time`, in the container's time, made small.
+  ///
+  /// - Parameters:
+  ///   - location: the path of the file; of a pipe or a URL there are none.
+  ///   - track: the number of the video track.
+  ///   - time: when.
+  ///   - size: the size that it fits into, in pixels.
+  /// - Returns: the frame, or why there is none.
+  /// - Throws: ``MediaReadingError`` as reading the file does.
+  public func frame(
+    of location: String, track: Int, at time: MediaTime, within size: (width: Int, height: Int)
+  ) throws(MediaReadingError) -> Result<FramePicture, NoPictures> {
+    if location.isWebURL { return .failure(.distant) }
+    guard FileIdentity(regularFileAt: location) != nil else { return .failure(.pipe) }
+    let file = try InputFile(path: location)
+    return try frame(
+      KeyPictureRequest(track: track, times: [time.nanoseconds], isRelative: false, seeks: true),
+      of: file, within: size)
+  }
+
+  /// The only frame of `request`.
+  func frame(
+    _ request: KeyPictureRequest, of file: InputFile, within size: (width: Int, height: Int)
+  ) throws(MediaReadingError) -> Result<FramePicture, NoPictures> {
+    var request = request
+    request.wantsFrames = true
+    let largest = KeyPictureRequest.largestFrame
+    request.width = max(2, min(size.width, largest))
+    request.height = max(2, min(size.height, largest))
+    let answer = try answer(request, file)
+    if let frame = answer.pictures.first?.frame { return .success(frame) }
+    return .failure(answer.refusal ?? .undecodable)
+  }
+
   /// Decodes key frames on all cores, each a process of its own.
   func keyPictures(
     of file: InputFile, track: Int?, at times: [MediaTime], isRelative: Bool

@@ -111,6 +111,18 @@ struct SmallPicture {
     }
   }
 
+  /// The picture as its pixels.
+  var frame: FramePicture {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pixels.count * 3)
+    for pixel in pixels {
+      bytes.append(UInt8(clamping: pixel.x >> 8))
+      bytes.append(UInt8(clamping: pixel.y >> 8))
+      bytes.append(UInt8(clamping: pixel.z >> 8))
+    }
+    return FramePicture(width: width, height: height, bytes: bytes)
+  }
+
   /// The picture as JPEG (JFIF, ITU-T T.871), with half the resolution in colour.
   func jpeg() throws(FFmpegError) -> [UInt8] {
     let frame = try Frame()

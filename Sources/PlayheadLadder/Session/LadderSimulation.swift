@@ -184,6 +184,26 @@ package struct LadderSimulation: Sendable {
     }
   }
 
+  /// Runs the session up to `wallTime`, with everything that happens by then.
+  ///
+  /// It is at `wallTime` afterwards, though nothing may happen then, unless it has ended before or
+  /// is already later.
+  package mutating func run(until wallTime: WallTime) {
+    while endReason == nil, isDue(by: wallTime) { _ = step() }
+    if endReason == nil, wallTime > glance.wallTime { advance(to: wallTime) }
+  }
+
+  /// Whether something happens by `wallTime`, or nothing ever more.
+  private func isDue(by wallTime: WallTime) -> Bool {
+    guard isBegun, wallTime <= limit else { return true }
+    return next.map { $0.time <= wallTime } ?? true
+  }
+
+  /// The state at the instant up to which it has run, as a row of a timeline.
+  package var tick: Tick {
+    recorder.tick(of: currentPlayer, traffic.totals(at: glance.wallTime))
+  }
+
   /// Advances to the next instant at which something may happen; `false` once the session has
   /// ended.
   @discardableResult

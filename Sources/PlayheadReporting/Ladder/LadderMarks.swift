@@ -3,12 +3,17 @@ import PlayheadModel
 
 /// The marks of a timeline that tell of adaptation: switches, abandoned downloads, segments that
 /// cannot be played.
-struct LadderMarks {
+package struct LadderMarks {
   let report: LadderReport
   let durations: TextStyle.Durations
 
+  /// The marks of `report`.
+  package init(report: LadderReport, durations: TextStyle.Durations = .clock) {
+    (self.report, self.durations) = (report, durations)
+  }
+
   /// The marks in order.
-  var marks: [TimelineMark] {
+  package var marks: [TimelineMark] {
     let lines =
       report.played.failures.map(failure) + report.played.decisions.compactMap(mark)
     return lines.sorted { $0.wallTime < $1.wallTime }

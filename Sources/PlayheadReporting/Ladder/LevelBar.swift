@@ -1,7 +1,7 @@
-import PlayheadModel
+package import PlayheadModel
 
 /// A bar whose cells are the levels of what is loaded, as digits, with a mark at the playhead.
-struct LevelBar {
+package struct LevelBar {
   private let levels: LevelCourse
   private let width: Int
   private let style: TextStyle
@@ -9,17 +9,17 @@ struct LevelBar {
   /// Digits, and letters for the levels from the tenth on.
   private static let signs = Array("0123456789abcdefghijklmnopqrstuvwxyz")
 
-  init(_ levels: LevelCourse, width: Int, style: TextStyle) {
+  package init(_ levels: LevelCourse, width: Int, style: TextStyle) {
     self.levels = levels
     self.width = width
     self.style = style
   }
 
   /// The sign of a level.
-  static func sign(of level: Int) -> Character { level < signs.count ? signs[level] : "+" }
+  package static func sign(of level: Int) -> Character { level < signs.count ? signs[level] : "+" }
 
   /// Writes the bar of a row: the playhead, and what is loaded then.
-  func write(_ tick: Tick, to buffer: inout TextBuffer) {
+  package func write(_ tick: Tick, to buffer: inout TextBuffer) {
     let playhead = min(width - 1, cell(of: tick.mediaTime))
     var cells: [Character] = []
     for number in 0..<width {

@@ -1,4 +1,4 @@
-import PlayheadModel
+package import PlayheadModel
 
 extension TextStyle {
   /// How durations and times are written in text.
@@ -14,7 +14,7 @@ extension TextStyle {
 
 extension TextStyle.Durations {
   /// `time` with this many decimals of a second.
-  func text<Clock>(_ time: Time<Clock>, places: Int) -> String {
+  package func text<Clock>(_ time: Time<Clock>, places: Int) -> String {
     switch self {
     case .clock: time.text(places: places)
     case .seconds: time.secondsText(places: places) + " s"
@@ -41,7 +41,7 @@ extension TextStyle.Durations {
   }
 
   /// `time` to a millisecond for a column, without a unit.
-  func columnText<Clock>(_ time: Time<Clock>) -> String {
+  package func columnText<Clock>(_ time: Time<Clock>) -> String {
     switch self {
     case .clock: time.clockText(places: 3)
     case .seconds: time.secondsText(places: 3)
@@ -50,7 +50,7 @@ extension TextStyle.Durations {
   }
 
   /// The width of a column for times up to `longest`.
-  func columnWidth<Clock>(upTo longest: Time<Clock>) -> Int {
+  package func columnWidth<Clock>(upTo longest: Time<Clock>) -> Int {
     switch self {
     // A longer time never has the shorter text.
     case .clock, .seconds: return columnText(longest).count

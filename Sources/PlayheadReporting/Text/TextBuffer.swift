@@ -1,8 +1,11 @@
 /// Output in UTF-8, so that long reports need no string for each cell.
-struct TextBuffer {
+package struct TextBuffer {
   private(set) var bytes: [UInt8] = []
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// No text yet.
+  package init() {}
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 

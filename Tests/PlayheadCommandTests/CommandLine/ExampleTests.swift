@@ -15,9 +15,10 @@ struct ExampleTests {
     let folder = try TemporaryFolder()
     let line = line.dropFirst("playhead ".count).replacing(" -o ", with: " -o \(folder.path)/")
     let others = ["serve", "validate", "results", "work", "merge"]
-    guard !others.contains(where: { line.hasPrefix($0) }) else {
-      // It would serve until a signal comes, or measure for half a minute, or needs a real player,
-      // or results.
+    let isOfPeople = line.hasPrefix("watch ") && !line.contains("--script")
+    guard !isOfPeople, !others.contains(where: { line.hasPrefix($0) }) else {
+      // It needs a person at a terminal, would serve until a signal comes, or measure for half a
+      // minute, or needs a real player, or results.
       #expect(throws: Never.self) { try Program.playhead.parse(words(String(line))) }
       return
     }

@@ -228,20 +228,27 @@ public struct SessionRecorder: Sendable {
     _ model: PlaybackModel, _ totals: TrafficTotals, reporting reported: TimeRangeSet? = nil
   ) {
     guard ticks.last?.wallTime != model.wallTime else { return }
+    ticks.append(tick(of: model, totals, reporting: reported))
+  }
+
+  /// What a row of the timeline would be now, of a player that reports `reported` as loaded; if
+  /// `nil`, what is.
+  package func tick(
+    of model: PlaybackModel, _ totals: TrafficTotals, reporting reported: TimeRangeSet? = nil
+  ) -> Tick {
     let buffered = reported.map {
       model.share($0.range(containing: model.currentTime)?.end ?? model.currentTime)
     }
-    ticks.append(
-      Tick(
-        wallTime: model.wallTime, mediaTime: model.currentTime, progress: model.progress,
-        buffered: buffered ?? model.buffered, bufferLevel: model.bufferLevel,
-        loadedTimeRanges: reported ?? model.loadedTimeRanges, status: model.timeControlStatus,
-        rate: model.rate, phase: model.phase,
-        isPlaybackBufferEmpty: model.isPlaybackBufferEmpty,
-        isPlaybackBufferFull: model.isPlaybackBufferFull,
-        isPlaybackLikelyToKeepUp: model.isPlaybackLikelyToKeepUp,
-        bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
-        requestTime: totals.busyTime, stallCount: stalls.count, stalled: phases.stalled))
+    return Tick(
+      wallTime: model.wallTime, mediaTime: model.currentTime, progress: model.progress,
+      buffered: buffered ?? model.buffered, bufferLevel: model.bufferLevel,
+      loadedTimeRanges: reported ?? model.loadedTimeRanges, status: model.timeControlStatus,
+      rate: model.rate, phase: model.phase,
+      isPlaybackBufferEmpty: model.isPlaybackBufferEmpty,
+      isPlaybackBufferFull: model.isPlaybackBufferFull,
+      isPlaybackLikelyToKeepUp: model.isPlaybackLikelyToKeepUp,
+      bytesDownloaded: totals.bytesDownloaded, bytesWasted: totals.bytesWasted,
+      requestTime: totals.busyTime, stallCount: stalls.count, stalled: phases.stalled)
   }
 
   /// The record up to now, as of `model`.

@@ -84,6 +84,12 @@ public struct Simulation: Sendable {
     if endReason == nil, wallTime > model.wallTime { advance(to: wallTime) }
   }
 
+  /// The state at the instant up to which it has run, as a row of a timeline.
+  package var tick: Tick {
+    recorder.tick(
+      of: model, loader.totals(at: model.wallTime), reporting: loader.reportedRanges(for: model))
+  }
+
   /// Whether something happens by `wallTime`, or nothing ever more.
   private func isDue(by wallTime: WallTime) -> Bool {
     guard isBegun, wallTime <= limit else { return true }

@@ -1,7 +1,7 @@
 /// Amounts over time as columns of blocks, with a scale at the left.
 ///
 /// An amount above zero is never drawn as zero.
-struct ColumnChart {
+package struct ColumnChart {
   let style: TextStyle
   /// The number of lines.
   let rows: Int
@@ -16,6 +16,15 @@ struct ColumnChart {
   /// `top` in words.
   let topLabel: String
 
+  /// A chart of `amounts`, which are shaded up to `shades` if there are any, a column each.
+  package init(
+    style: TextStyle, rows: Int, labelWidth: Int, amounts: [Int64], shades: [Int64] = [],
+    top: Int64, topLabel: String
+  ) {
+    (self.style, self.rows, self.labelWidth) = (style, rows, labelWidth)
+    (self.amounts, self.shades, self.top, self.topLabel) = (amounts, shades, top, topLabel)
+  }
+
   /// The glyph of a shaded cell.
   static func shade(_ style: TextStyle) -> Character { style.usesUnicode ? "░" : "-" }
 
@@ -24,7 +33,7 @@ struct ColumnChart {
     style.usesUnicode ? [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [" ", ".", ":", "#"]
   }
 
-  var lines: [String] {
+  package var lines: [String] {
     let glyphs = Self.glyphs(style)
     let shade = Self.shade(style)
     let steps = glyphs.count - 1

@@ -1,13 +1,13 @@
 import PlayheadAnalysis
-import PlayheadModel
+package import PlayheadModel
 
 /// The state of the player as a row of a timeline words it.
-struct TickState: Hashable {
+package struct TickState: Hashable {
   let phase: PlaybackModel.Phase
   let rate: PlaybackRate
   var isFull: Bool
 
-  init(_ tick: Tick) { self.init(ComparedTick(tick)) }
+  package init(_ tick: Tick) { self.init(ComparedTick(tick)) }
 
   init(_ tick: ComparedTick) {
     phase = tick.phase
@@ -23,7 +23,7 @@ struct TickState: Hashable {
     return self == other
   }
 
-  var text: String {
+  package var text: String {
     let full = isFull ? ", full" : ""
     return switch phase {
     case .paused: "paused" + full

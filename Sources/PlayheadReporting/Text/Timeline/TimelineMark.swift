@@ -1,33 +1,33 @@
-import PlayheadAnalysis
-import PlayheadModel
+package import PlayheadAnalysis
+package import PlayheadModel
 
 /// An event with its own line in a timeline or a list of events.
-struct TimelineMark: Hashable {
-  var wallTime: WallTime
-  var mediaTime: MediaTime
-  var text: String
-  var color: TextStyle.Color?
+package struct TimelineMark: Hashable, Sendable {
+  package var wallTime: WallTime
+  package var mediaTime: MediaTime
+  package var text: String
+  package var color: TextStyle.Color?
   /// Its kind, as far as that decides where and whether it is shown.
-  var kind = Kind.other
+  package var kind = Kind.other
   /// Whether only a list of all events shows it, because the rows of a timeline already do.
-  var isDetail = false
+  package var isDetail = false
   /// Whether it begins a stall or ends one that is under way.
-  var stall: StallPart?
+  package var stall: StallPart?
 
   /// The kinds that are placed or folded in a way of their own.
-  enum Kind {
+  package enum Kind: Sendable {
     case request, full, noLongerFull, other
   }
 
   /// A part of a stall, as the gutter of a timeline draws it.
-  enum StallPart {
+  package enum StallPart: Sendable {
     case begin, middle, end
   }
 }
 
 extension [TimelineMark] {
   /// These marks and `others`, both in order; at one instant, the others come last.
-  func merged(with others: [TimelineMark]) -> [TimelineMark] {
+  package func merged(with others: [TimelineMark]) -> [TimelineMark] {
     guard !isEmpty else { return others }
     var merged: [TimelineMark] = []
     var rest = self[...]
@@ -68,7 +68,7 @@ extension Session {
   }
 
   /// A mark for each event, in order.
-  func eventMarks(
+  package func eventMarks(
     _ durations: TextStyle.Durations, causes: SessionCauses? = nil
   ) -> [TimelineMark] {
     var writer = MarkWriter(session: self, causes: causes, durations: durations)

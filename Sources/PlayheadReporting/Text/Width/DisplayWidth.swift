@@ -11,17 +11,20 @@ public enum AmbiguousWidth: Int, Hashable, Sendable {
 ///
 /// What a person sees as one character takes as many columns as its widest scalar; flags, and what
 /// asks to be drawn as an emoji, take two.
-struct DisplayWidth {
+package struct DisplayWidth {
   /// How wide characters of ambiguous width are drawn.
   var ambiguous = AmbiguousWidth.narrow
 
-  func columns(of text: some StringProtocol) -> Int {
+  /// The widths where characters of ambiguous width are drawn so.
+  package init(ambiguous: AmbiguousWidth = .narrow) { self.ambiguous = ambiguous }
+
+  package func columns(of text: some StringProtocol) -> Int {
     let utf8 = text.utf8
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  func columns(of character: Character) -> Int {
+  package func columns(of character: Character) -> Int {
     var widest = 0
     for scalar in character.unicodeScalars {
       if scalar == Self.emojiSelector || Self.flagParts.contains(scalar) { return 2 }
