@@ -23,6 +23,8 @@ public struct SuiteCase: Hashable, Sendable {
   public var actions: [UserAction]
   /// The number of times that the media plays, at least 1.
   public var loops: Int
+  /// The requests of a ladder that fail.
+  public var faults: [RequestFault]
   /// The maximum wall time of the session; `nil` for
   /// ``SessionOptions/defaultLimit(for:loops:lastAction:)``.
   public var limit: WallTime?
@@ -43,8 +45,8 @@ public struct SuiteCase: Hashable, Sendable {
   public init(
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
     transport: Transport = .fluid, player: CheckedPlayer, rule: RuleChoice? = nil,
-    actions: [UserAction] = [], loops: Int = 1, limit: WallTime? = nil,
-    expectations: [SessionExpectation],
+    actions: [UserAction] = [], loops: Int = 1, faults: [RequestFault] = [],
+    limit: WallTime? = nil, expectations: [SessionExpectation],
     tolerances: Tolerances = Tolerances(), allowsDamage: Bool = false, origin: CaseOrigin? = nil,
     mark: YAMLMark? = nil
   ) {
@@ -59,6 +61,7 @@ public struct SuiteCase: Hashable, Sendable {
     self.rule = rule
     self.actions = actions
     self.loops = loops
+    self.faults = faults
     self.limit = limit
     self.expectations = expectations
     self.tolerances = tolerances

@@ -88,10 +88,11 @@ extension SuiteCase {
         throw CaseError(
           .badData, "no optimum", at: name, why: "nothing plays to the end as it asks for")
       }
-      return .ladder(
-        LadderScenario(
-          ladder, over: link, by: transport, player: player, rule: rule, chosenBy: choice,
-          actions: actions, repeats: loops - 1, options: options))
+      var scenario = LadderScenario(
+        ladder, over: link, by: transport, player: player, rule: rule, chosenBy: choice,
+        actions: actions, repeats: loops - 1, options: options)
+      scenario.faults = faults
+      return .ladder(scenario)
     }
   }
 
@@ -111,6 +112,11 @@ extension SuiteCase {
         "abr does not fit",
         "\(rule.text) chooses levels of HLS, DASH and other ladders, and \(media.name) is a "
           + "media file")
+    }
+    if let fault = faults.first {
+      throw unfit(
+        "faults do not fit",
+        "\(fault.text) is a request of HLS, DASH and other ladders, and \(media.name) is a media file")
     }
     if let metric = expectedMetrics.first(where: \.isOfAdaptation) {
       throw unfit(

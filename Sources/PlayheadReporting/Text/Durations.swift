@@ -1,4 +1,4 @@
-import PlayheadModel
+package import PlayheadModel
 
 extension TextStyle {
   /// How durations and times are written in text.
@@ -14,7 +14,7 @@ extension TextStyle {
 
 extension TextStyle.Durations {
   /// `time` with this many decimals of a second.
-  func text<Clock>(_ time: Time<Clock>, places: Int) -> String {
+  package func text<Clock>(_ time: Time<Clock>, places: Int) -> String {
     switch self {
     case .clock: time.text(places: places)
     case .seconds: time.secondsText(places: places) + " s"
@@ -23,7 +23,7 @@ extension TextStyle.Durations {
   }
 
   /// `time`, exact.
-  func text<Clock>(_ time: Time<Clock>) -> String {
+  package func text<Clock>(_ time: Time<Clock>) -> String {
     switch self {
     case .clock: time.text
     case .seconds: time.secondsText + " s"

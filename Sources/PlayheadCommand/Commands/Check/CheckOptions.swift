@@ -48,7 +48,9 @@ extension Option {
       .latency.with(brief: nil),
       .scale, .offset,
       .hold, .jitter, .loss, .seed, .tcp, .tls, .lowData,
-    ] + policy.map { $0.with(brief: nil) } + [.action.with(brief: nil), .loop, .limit, .tracks]
+    ] + policy.map { $0.with(brief: nil) } + [
+      .action.with(brief: nil), .loop, .fault, .limit, .tracks,
+    ]
 
   /// Options that select cases of suites.
   static let ofSuites: [Option] = [

@@ -77,6 +77,18 @@ extension ParsedArguments {
     return Dictionary(uniqueKeysWithValues: options.map { ($0.name, values($0)) })
   }
 
+  /// The requests that fail.
+  func faults() throws(Failure) -> [RequestFault] {
+    var faults: [RequestFault] = []
+    for text in values(.fault) {
+      faults.append(
+        try parse(text[...], .fault) { text throws(GrammarError) in
+          try RequestFault(parsing: text)
+        })
+    }
+    return faults
+  }
+
   /// The player of ladders by `--player`, else `preset`, and what other options change of it.
   func ladderPlayer(_ preset: LadderPlayer) throws(Failure) -> LadderPlayer {
     var player = preset

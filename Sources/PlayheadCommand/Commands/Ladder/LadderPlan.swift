@@ -28,14 +28,7 @@ struct LadderPlan {
     choice = try LadderRule(parsing: arguments.value(.abr) ?? player.rule, arguments, context)
     transport = try arguments.transport(before: record?.transport)
     actions = arguments.has(.action) ? try arguments.userActions() : record?.actions ?? []
-    var faults: [RequestFault] = []
-    for text in arguments.values(.fault) {
-      faults.append(
-        try arguments.parse(text[...], .fault) { text throws(GrammarError) in
-          try RequestFault(parsing: text)
-        })
-    }
-    self.faults = faults
+    faults = try arguments.faults()
     live = try LivePlan(arguments)
     loops = arguments.has(.loop) ? try arguments.loops() : record?.loops ?? 1
     tracks = try arguments.trackNumbers() ?? record?.tracks

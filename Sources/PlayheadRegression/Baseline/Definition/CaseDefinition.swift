@@ -97,13 +97,16 @@ public struct CaseDefinition: Hashable, Sendable {
   static let networkDigest = "network.sha256"
 
   /// The keys of ``manner(of:)``, in its order.
-  static let mannerKeys = ["tcp", "actions", "loop", "limit"]
+  static let mannerKeys = ["tcp", "actions", "loop", "limit", "faults"]
 
   /// The facts that need no file to be read: how the case is played.
   static func manner(of checkCase: SuiteCase) -> [Part] {
     manner(
       transport: checkCase.transport, actions: checkCase.actions, loops: checkCase.loops,
       limit: checkCase.limit)
+      + (checkCase.faults.isEmpty
+        ? []
+        : [Part(key: "faults", text: checkCase.faults.map(\.text).joined(separator: ", "))])
   }
 
   /// How a session is played.
@@ -136,7 +139,7 @@ public struct CaseDefinition: Hashable, Sendable {
 
 extension UserAction {
   /// The action in the words of `--do`, times in exact seconds.
-  fileprivate var recorded: String {
+  var recorded: String {
     let words =
       switch kind {
       case .play: "play"
