@@ -48,7 +48,25 @@ package struct FileWorstCases {
   }
 }
 
+extension FileWorstCases {
+  /// A dip that begins with playback and lasts longer than it.
+  package func longestDip(_ depth: Ratio) -> NetworkChange? {
+    outages.end.map { .dip(start: outages.start, length: $0 - outages.start, depth: depth) }
+  }
+}
+
 extension WorstCase {
+  /// No dip of `depth` breaks anything, by closed form, which playing has confirmed.
+  package init(noneOf family: Family, _ depth: Ratio) {
+    self.family = family
+    self.depth = depth == .one ? nil : depth
+    change = nil
+    profile = nil
+    evidence = .exact
+    sessionCount = 1
+    isComplete = true
+  }
+
   /// The least change by closed form, which playing has confirmed.
   package init(exactly change: NetworkChange, _ family: Family, over base: BandwidthProfile) {
     self.family = family

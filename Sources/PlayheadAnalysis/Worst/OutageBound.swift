@@ -8,7 +8,10 @@ import PlayheadModel
 struct OutageBound {
   /// How long before it is needed what a deadline needs has arrived, and when it is needed.
   private var spares: [(spare: WallTime, due: WallTime)] = []
-  private let start: WallTime
+  /// When playback starts.
+  let start: WallTime
+  /// When the last frame is due; `nil` if everything is in before the start.
+  var end: WallTime? { spares.map(\.due).max() }
 
   /// The spare times of what playback needs that starts at `start` over `link`; `nil` if something
   /// is late or never arrives.

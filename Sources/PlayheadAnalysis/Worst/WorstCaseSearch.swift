@@ -11,7 +11,7 @@ package struct WorstCaseSearch<Problem: Error> {
   /// The wall time that the session takes on it.
   private let elapsed: WallTime
   /// Whether the session is broken over a network, with requests that fail.
-  private let breaks: (BandwidthProfile, [RequestFault]) throws(Problem) -> Bool
+  private let test: (BandwidthProfile, [RequestFault]) throws(Problem) -> Bool
   /// The number of sessions that may still be played.
   package private(set) var budget: Int
 
@@ -29,7 +29,7 @@ package struct WorstCaseSearch<Problem: Error> {
     self.base = base
     self.elapsed = elapsed
     self.budget = budget
-    self.breaks = breaks
+    test = breaks
   }
 
   /// Whether `change` breaks it; `nil` once the budget is used up.
@@ -37,7 +37,7 @@ package struct WorstCaseSearch<Problem: Error> {
     guard budget > 0 else { return nil }
     budget -= 1
     let faults: [RequestFault] = if case .lost(let fault) = change { [fault] } else { [] }
-    return try breaks(change.applied(to: base), faults)
+    return try test(change.applied(to: base), faults)
   }
 
   /// Whether `change` breaks it, and `lesser` does not: so `change` is the least, if it is known
@@ -47,6 +47,11 @@ package struct WorstCaseSearch<Problem: Error> {
   ) throws(Problem) -> Bool {
     guard try isBroken(by: change) == true else { return false }
     return try isBroken(by: lesser) == false
+  }
+
+  /// Whether `change` breaks it.
+  package mutating func breaks(_ change: NetworkChange) throws(Problem) -> Bool {
+    try isBroken(by: change) ?? true
   }
 
   // MARK: Families
@@ -123,8 +128,7 @@ package struct WorstCaseSearch<Problem: Error> {
     let step = max(Self.windowStep.nanoseconds, WallTime.roundedStep(bound, parts: 40).nanoseconds)
     let sizes = (1...max(1, Int((bound.nanoseconds + step - 1) / step))).map { Int64($0) * step }
     return try least(
-      .window, sizes: sizes, resolution: 10_000_000, places: places,
-      step: places.count > 1 ? places[1] : nil
+      .window, sizes: sizes, resolution: 10_000_000, places: places, step: nil
     ) { size, place in
       .window(start: place, length: WallTime(nanoseconds: size))
     }
@@ -139,7 +143,7 @@ package struct WorstCaseSearch<Problem: Error> {
   ) throws(Problem) -> WorstCase {
     let before = budget
     var grid = WorstCase.Grid(
-      sizes: [], placeStep: step, placeCount: step == nil ? 0 : places.count, resolution: 0)
+      sizes: [], placeStep: step, placeCount: places.count, resolution: 0)
     for (number, size) in sizes.enumerated() {
       grid.sizes.append(size)
       for place in places {

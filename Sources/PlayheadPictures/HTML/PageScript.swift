@@ -28,6 +28,7 @@ package enum PageScript {
     }
     function amount(value, unit) {
       if (unit === 'time') return clock(value, 2);
+      if (unit === 'share') return plain(value / 1e4, 2) + ' %';
       const names = unit === 'rate' ? ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s']
         : ['B', 'kB', 'MB', 'GB'];
       if (unit !== 'rate' && unit !== 'bytes') return plain(value, 0);

@@ -65,15 +65,29 @@ package struct WorstCaseFinder {
     case 1: return try search.latency()
     case 2..<(2 + depths.count):
       let depth = depths[number - 2]
-      if let found = try confirmed(exact?.dip(depth), .dip, base, &search) { return found }
-      return try search.dip(depth)
+      return try dip(depth, .dip, base, exact, &search)
     case 2 + depths.count:
-      if let found = try confirmed(exact?.dip(.one), .outage, base, &search) { return found }
-      return try search.dip(.one)
+      return try dip(.one, .outage, base, exact, &search)
     default:
       guard case .ladder(let scenario) = try broken.scenario(over: base) else { return nil }
       return try search.request(Self.requestTimes(of: scenario))
     }
+  }
+
+  private func dip(
+    _ depth: Ratio, _ family: WorstCase.Family, _ base: BandwidthProfile, _ exact: FileWorstCases?,
+    _ search: inout WorstCaseSearch<WorstCaseProblem>
+  ) throws(WorstCaseProblem) -> WorstCase {
+    guard let exact else { return try search.dip(depth) }
+    if let found = exact.dip(depth) {
+      if let found = try confirmed(found, family, base, &search) { return found }
+      return try search.dip(depth)
+    }
+    // What lasts from the start to the end is the worst dip of that depth.
+    guard let longest = exact.longestDip(depth), try !search.breaks(longest) else {
+      return try search.dip(depth)
+    }
+    return WorstCase(noneOf: family, depth)
   }
 
   private func search(

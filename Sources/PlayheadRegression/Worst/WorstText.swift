@@ -79,7 +79,9 @@ package struct WorstText {
 
   private func none(_ worst: WorstCase) -> String {
     guard worst.isComplete else { return "none found" }
-    guard case .grid(let grid) = worst.evidence, let last = grid.sizes.last else { return "none" }
+    guard case .grid(let grid) = worst.evidence, let last = grid.sizes.last else {
+      return worst.evidence == .exact ? "none, however long" : "none"
+    }
     return worst.family == .rates ? "none" : "none up to \(time(WallTime(nanoseconds: last)))"
   }
 
@@ -128,8 +130,9 @@ package struct WorstText {
 
   private func places(_ findings: [WorstReport.Finding]) -> String {
     for case .grid(let grid) in findings.map(\.worst.evidence) {
-      if let step = grid.placeStep {
-        return "; places \(time(step)) apart"
+      if let step = grid.placeStep { return "; places \(time(step)) apart" }
+      if grid.placeCount > 1, findings.contains(where: { $0.worst.family == .window }) {
+        return "; at \(counted(grid.placeCount, "place")) where the rate changes"
       }
     }
     return ""

@@ -30,6 +30,7 @@ struct WorstSaving {
     _ report: WorstReport, _ context: Context, inputs: [String]
   ) throws(Failure) {
     var entries: [SuiteWriting.Entry] = []
+    let files = FixtureFolder(path: folder, context: context, inputs: inputs)
     let expected = report.suiteCase.expectations.map(\.text).joined(separator: ", ")
     for finding in report.findings {
       guard let fixture = finding.fixture else { continue }
@@ -38,10 +39,10 @@ struct WorstSaving {
       suiteCase.name = name
       suiteCase.faults += fixture.faults
       suiteCase.network.name = name
-      try write(
+      try files.write(
         fixture.profile.renamed(name).yaml(
           comment: ["Breaks \"\(expected)\" of \(suiteCase.media.name) in \(suiteCase.player.name)."]),
-        as: "\(name).yaml", context, inputs)
+        as: "\(name).yaml")
       entries.append(SuiteWriting.Entry(suiteCase, networkPath: "\(name).yaml"))
     }
     guard !entries.isEmpty else {
@@ -52,16 +53,8 @@ struct WorstSaving {
       entries, named: "Worst cases of \(report.suiteCase.media.name)",
       comment: ["The least networks that break \"\(expected)\"; found by 'playhead worst'."],
       in: folder)
-    try write(text, as: "suite.yaml", context, inputs)
+    try files.write(text, as: "suite.yaml")
     context.diagnostics.note(
       "\(counted(entries.count, "network")) and suite.yaml written to \(folder)")
-  }
-
-  private func write(
-    _ text: String, as name: String, _ context: Context, _ inputs: [String]
-  ) throws(Failure) {
-    let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-    try context.refuseOverwriting(inputs, by: path)
-    try context.write(Array(text.utf8), to: path)
   }
 }
