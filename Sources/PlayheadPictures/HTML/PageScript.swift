@@ -198,7 +198,7 @@ package enum PageScript {
         });
         ground.addEventListener('pointerleave', () => { if (!pressed) move(null); });
         ground.addEventListener('pointerdown', (event) => {
-          if (event.button !== 0) return;
+          if (event.button !== 0 || event.target.closest('a')) return;
           const bar = make('div', { className: 'drag' });
           ground.append(bar);
           ground.setPointerCapture(event.pointerId);

@@ -179,6 +179,7 @@ package enum PageStyle {
       border-radius: 8px; }
     td.heat { background: color-mix(in srgb, var(--c) var(--heat), var(--card));
       padding-left: 10px; padding-right: 10px; }
+    td code { white-space: nowrap; }
     tr:target { outline: 2px solid var(--link); }
     .cursor { position: absolute; top: 0; bottom: 0; width: 0; border-left: 1px solid var(--text);
       pointer-events: none; z-index: 3; }

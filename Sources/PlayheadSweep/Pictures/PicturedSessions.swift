@@ -37,6 +37,16 @@ package struct PicturedSessions: Sendable {
   private(set) var categories = Names()
   private(set) var groups = Names()
 
+  /// No sessions of groups with `names`, in their order.
+  init(groups names: [String]) {
+    for name in names { _ = groups.number(of: name) }
+  }
+
+  /// What a group is called.
+  static func name(of key: [String]) -> String {
+    key.isEmpty ? "all sessions" : key.joined(separator: ", ")
+  }
+
   mutating func add(
     _ session: Int64, media: String, network: String, category: String, group: String,
     weight: Double, rebufferRatio: Double?, bitRate: Double?
@@ -51,8 +61,10 @@ package struct PicturedSessions: Sendable {
 }
 
 extension ResultsReader {
-  /// The sessions of `query` for pictures, in the order of jobs.
-  package func pictured(_ query: ResultsQuery) throws(ResultsError) -> PicturedSessions {
+  /// The sessions of `query`, which makes `groups`, for pictures, in the order of jobs.
+  package func pictured(
+    _ query: ResultsQuery, _ groups: [ResultsQuery.Group]
+  ) throws(ResultsError) -> PicturedSessions {
     let columns =
       ["session", "media", "network", "networkClass", "weight"]
       + [SessionMetric.rebufferRatio, .meanPlayedBitRateBitsPerSecond].map(\.rawValue)
@@ -61,14 +73,14 @@ extension ResultsReader {
     return try reading { database throws(SQLiteError) in
       let statement = try database.prepare(
         "SELECT \(columns.joined(separator: ", ")) FROM results\(condition) ORDER BY job")
-      var sessions = PicturedSessions()
+      var sessions = PicturedSessions(groups: groups.map { PicturedSessions.name(of: $0.key) })
       while try statement.step() {
         let key = query.groups.indices.map { place in
           statement.isNull(Int32(7 + place)) ? "none" : statement.text(Int32(7 + place))
         }
         sessions.add(
           statement.integer(0), media: statement.text(1), network: statement.text(2),
-          category: statement.text(3), group: key.joined(separator: ", "),
+          category: statement.text(3), group: PicturedSessions.name(of: key),
           weight: statement.real(4), rebufferRatio: statement.isNull(5) ? nil : statement.real(5),
           bitRate: statement.isNull(6) ? nil : statement.real(6))
       }

@@ -1,4 +1,5 @@
 import PlayheadPictures
+import PlayheadReporting
 
 /// The mean rebuffer ratio of each media on each network as a table whose cells are coloured; with
 /// many networks, on each class of them.
@@ -48,12 +49,13 @@ struct ResultsHeatMap {
       let known = NetworkCategory.allCases.map(\.rawValue)
       return known.firstIndex(of: columns[left]) ?? 9 < known.firstIndex(of: columns[right]) ?? 9
     }
-    let head = ["media"] + order.map { columns[$0] } + ["all"]
+    let (titles, names) = (columns.withoutFolders, sessions.media.texts.withoutFolders)
+    let head = ["media"] + order.map { titles[$0] } + ["all"]
     let lines = shown.map { number -> Markup in
       let own = order.map { cells[number][$0] } + [whole[number]]
       return .element(
         "tr", [:],
-        .element("th", ["scope": "row", "class": "word"], text: sessions.media.texts[number])
+        .element("th", ["scope": "row", "class": "word"], text: names[number])
           + own.map { Self.cell($0, most) }.joined)
     }
     let caption =

@@ -63,7 +63,7 @@ package struct ResultsPage: Sendable {
     guard count > 0 else { return .none }
     let shown = groups.prefix(8).map { group in
       (
-        name: group.key.isEmpty ? "all sessions" : group.key.joined(separator: ", "),
+        name: PicturedSessions.name(of: group.key),
         value: percentText(group.playsThrough),
         note: "of \(counted(group.count, "session")) play through"
       )
@@ -87,6 +87,8 @@ package struct ResultsPage: Sendable {
         "trade", "Bit rate against rebuffering",
         .element("p", [:], text: "Files have one bit rate; sessions of HLS and DASH are shown here."))
     }
+    let media = sessions.media.texts.withoutFolders
+    let networks = sessions.networks.texts.withoutFolders
     let rows = scenes.points.map { row -> Markup in
       let number = row.session
       let command =
@@ -98,8 +100,8 @@ package struct ResultsPage: Sendable {
           + cell("number", percentText(row.rebufferRatio ?? 0))
           + cell("number", Axis(.rate, to: 1).text(Int64(row.bitRate ?? 0) / 1000 * 1000))
           + cell("word", sessions.groups.texts[Int(row.group)])
-          + cell("word", sessions.media.texts[Int(row.media)])
-          + cell("word", sessions.networks.texts[Int(row.network)])
+          + cell("word", media[Int(row.media)])
+          + cell("word", networks[Int(row.network)])
           + .element("td", ["class": "word"], .element("code", [:], text: command)))
     }
     let heading = [
@@ -131,7 +133,9 @@ package struct ResultsPage: Sendable {
 
   private var tables: Markup {
     let table = ResultsTable(query, groups)
-    return query.metrics.indices.map { table.markup($0) }.joined
+    return query.metrics.indices.map {
+      Markup.element("div", ["class": "wait"], table.markup($0))
+    }.joined
   }
 }
 

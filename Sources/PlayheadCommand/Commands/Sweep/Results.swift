@@ -61,7 +61,7 @@ enum Results {
         let query = ResultsQuery(
           groups: groups, metrics: Self.pictured(metrics), condition: arguments.value(.condition))
         let found = try reader.groups(query)
-        bytes = ResultsPage(query, found, try reader.pictured(query), path: path).page.bytes
+        bytes = ResultsPage(query, found, try reader.pictured(query, found), path: path).page.bytes
       } else {
         let query = ResultsQuery(
           groups: groups, metrics: metrics, condition: arguments.value(.condition))
