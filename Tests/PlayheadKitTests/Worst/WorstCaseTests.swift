@@ -101,7 +101,7 @@ struct WorstCaseTests {
       let profile = try BandwidthProfile(
         name: "a \"b\": #c\\", intervals: intervals, afterwards: afterwards)
       let text = profile.yaml(comment: ["for tests", "one\ntwo"])
-      let read = try BandwidthProfile(contents: Array(text.utf8), name: "x", format: .playhead)
+      let read = try BandwidthProfile(contents: Array(text.utf8), name: "x.yaml")
       var expected = intervals
       if afterwards == .holdsLast { expected[2].duration = .zero }
       #expect(
