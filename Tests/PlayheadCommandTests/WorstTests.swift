@@ -40,7 +40,8 @@ import Testing
       let rate = Int((1_200_000 * (1 - depth)).rounded())
       let counts = try [0, 1].map { less in
         let length = nanoseconds - less
-        let seconds = "\(length / 1_000_000_000)."
+        let seconds =
+          "\(length / 1_000_000_000)."
           + String(String(length % 1_000_000_000 + 1_000_000_000).dropFirst())
         return try Self.stalls("-n \(start)s@1.2M,\(seconds)s@\(rate)bit/s,1.2M")
       }
@@ -73,7 +74,8 @@ import Testing
       #expect(run.code == .ok, "\(run.diagnostics)")
       let count = names.split(separator: " ").count
       let check = try ProgramRun("check \(path)/suite.yaml --no-causes")
-      #expect(check.code == .checkFailed && check.output.contains("\(count) cases: \(count) failed"))
+      #expect(
+        check.code == .checkFailed && check.output.contains("\(count) cases: \(count) failed"))
       for name in names.split(separator: " ") {
         let network = try ProgramRun("networks \(path)/\(name).yaml")
         #expect(network.code == .ok, "\(network.diagnostics)")

@@ -20,6 +20,7 @@ package struct ProfileShrinking<Problem: Error> {
   ///   - breaks: whether a network breaks the session.
   /// - Returns: the shrunk network, the number of sessions played, and whether nothing more could be
   ///   left out; otherwise the budget was used up before.
+  /// - Throws: what `breaks` throws.
   package static func shrink(
     _ profile: BandwidthProfile, before suffix: [BandwidthProfile.Interval] = [], budget: Int,
     breaks: @escaping (BandwidthProfile) throws(Problem) -> Bool

@@ -111,6 +111,8 @@ package struct WorstCaseSearch<Problem: Error> {
   ///   - length: the wall time of one pass through the network.
   ///   - broken: the wall time at which the session that begins at a place is broken; `nil` if it
   ///     is not.
+  /// - Returns: that part.
+  /// - Throws: what playing throws.
   package mutating func window(
     in length: WallTime, broken: (WallTime) throws(Problem) -> WallTime?
   ) throws(Problem) -> WorstCase {
@@ -155,7 +157,11 @@ package struct WorstCaseSearch<Problem: Error> {
         while high - low > resolution, budget > 0 {
           let middle = low + (high - low) / 2 / resolution * resolution
           guard middle > low else { break }
-          if try isBroken(by: change(middle, place)) ?? false { high = middle } else { low = middle }
+          if try isBroken(by: change(middle, place)) ?? false {
+            high = middle
+          } else {
+            low = middle
+          }
         }
         grid.resolution = high == size && high - low > resolution ? 0 : resolution
         return WorstCase(family, change(high, place), base, grid, before - budget, true)

@@ -9,6 +9,7 @@ extension BandwidthProfile {
   /// The profile in Playhead's own YAML, which reads as the same profile.
   ///
   /// - Parameter comment: lines that say what it is for.
+  /// - Returns: the text of the file.
   /// - Precondition: its latency does not vary within an interval.
   public func yaml(comment: [String] = []) -> String {
     precondition(jitter == nil, "the format has no jitter")

@@ -116,7 +116,8 @@ extension SuiteCase {
     if let fault = faults.first {
       throw unfit(
         "faults do not fit",
-        "\(fault.text) is a request of HLS, DASH and other ladders, and \(media.name) is a media file")
+        "\(fault.text) is a request of HLS, DASH and other ladders, and \(media.name) is a media file"
+      )
     }
     if let metric = expectedMetrics.first(where: \.isOfAdaptation) {
       throw unfit(

@@ -92,10 +92,11 @@ package struct BrokenCase {
     let scenario = try scenario(over: profile, faults)
     guard breaksAtStall else { return try session(scenario).isBroken }
     return
-      switch scenario {
-      case .file(let scenario): try isBroken(Simulation(scenario))
-      case .ladder(let scenario): try isBroken(LadderTrial(scenario))
-      }
+      switch scenario
+    {
+    case .file(let scenario): try isBroken(Simulation(scenario))
+    case .ladder(let scenario): try isBroken(LadderTrial(scenario))
+    }
   }
 
   /// Whether a session stalls or, without a stall, breaks another expectation.
@@ -118,7 +119,8 @@ package struct BrokenCase {
   package func end(over profile: BandwidthProfile) throws(WorstCaseProblem) -> WallTime? {
     let session = try session(try scenario(over: profile))
     guard session.isBroken else { return nil }
-    return breaksAtStall ? session.stalls.first?.start ?? session.summary.elapsed
+    return breaksAtStall
+      ? session.stalls.first?.start ?? session.summary.elapsed
       : session.summary.elapsed
   }
 

@@ -170,7 +170,8 @@ package struct WorstCaseFinder {
     let shrunk: (profile: BandwidthProfile, sessionCount: Int, isMinimal: Bool)
     if case .window(let start, let length) = chosen {
       // What follows the window is not part of it.
-      let part = base.replacing(intervals: base.intervals(from: start, to: start + length), note: nil)
+      let part = base.replacing(
+        intervals: base.intervals(from: start, to: start + length), note: nil)
       shrunk = try ProfileShrinking.shrink(part, before: [NetworkChange.ideal], budget: budget) {
         [broken] profile throws(WorstCaseProblem) in
         try broken.isBroken(over: profile)

@@ -51,7 +51,10 @@ package enum WorstJSON {
       ])
     case .lost(let fault): .members(["fault": .string(fault.text)])
     case .window(let start, let length):
-      .members(["startSeconds": .seconds(start), "lengthSeconds": .seconds(length)])
+      // Nothing is missing in it, unlike in a dip.
+      .members([
+        "startSeconds": .seconds(start), "lengthSeconds": .seconds(length), "depth": .null,
+      ])
     }
   }
 

@@ -25,7 +25,8 @@ package struct ResultsPage: Sendable {
   package var page: Page {
     let scenes = ResultsScenes(sessions)
     let count = groups.reduce(0) { $0 + $1.count }
-    let title = "\(counted(count, "session")) of \(counted(sessions.media.texts.count, "title"))"
+    let title =
+      "\(counted(count, "session")) of \(counted(sessions.media.texts.count, "title"))"
       + " on \(counted(sessions.networks.texts.count, "network"))"
     var sections: [Page.Section] = []
     if count > 0 {
@@ -85,7 +86,8 @@ package struct ResultsPage: Sendable {
     guard let scene = scenes.trade else {
       return Page.Section(
         "trade", "Bit rate against rebuffering",
-        .element("p", [:], text: "Files have one bit rate; sessions of HLS and DASH are shown here."))
+        .element(
+          "p", [:], text: "Files have one bit rate; sessions of HLS and DASH are shown here."))
     }
     let media = sessions.media.texts.withoutFolders
     let networks = sessions.networks.texts.withoutFolders

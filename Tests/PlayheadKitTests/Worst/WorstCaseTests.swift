@@ -80,7 +80,8 @@ struct WorstCaseTests {
     func breaks(_ profile: BandwidthProfile) -> Bool {
       let link = NetworkLink(following: profile)
       return (Int64(0)..<20).contains { second in
-        let carried = link.carried(until: .seconds(second + 4))
+        let carried =
+          link.carried(until: .seconds(second + 4))
           - link.carried(until: .seconds(second))
         return carried <= 412_345 * 1_000_000_000
       }
@@ -110,7 +111,8 @@ struct WorstCaseTests {
   }
 
   /// A frame of `spare` seconds to spare is late once that much is missing.
-  @Test("put a dip at a round place", arguments: [(0.661, 1.7, 1.0), (2.31, 2.34, 2.31), (9.9, 75, 60)])
+  @Test(
+    "put a dip at a round place", arguments: [(0.661, 1.7, 1.0), (2.31, 2.34, 2.31), (9.9, 75, 60)])
   func places(low: Double, high: Double, expected: Double) {
     let times = [low, high, expected].map { WallTime(nanoseconds: Int64(($0 * 1e9).rounded())) }
     #expect(WallTime.roundest(from: times[0], to: times[1]) == times[2])

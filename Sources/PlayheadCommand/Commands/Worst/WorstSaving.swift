@@ -41,7 +41,9 @@ struct WorstSaving {
       suiteCase.network.name = name
       try files.write(
         fixture.profile.renamed(name).yaml(
-          comment: ["Breaks \"\(expected)\" of \(suiteCase.media.name) in \(suiteCase.player.name)."]),
+          comment: [
+            "Breaks \"\(expected)\" of \(suiteCase.media.name) in \(suiteCase.player.name)."
+          ]),
         as: "\(name).yaml")
       entries.append(SuiteWriting.Entry(suiteCase, networkPath: "\(name).yaml"))
     }
