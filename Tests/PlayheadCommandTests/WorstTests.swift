@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadKit
 import Testing
 
 @testable import PlayheadCommand
@@ -75,7 +76,8 @@ import Testing
       let count = names.split(separator: " ").count
       let check = try ProgramRun("check \(path)/suite.yaml --no-causes")
       #expect(
-        check.code == .checkFailed && check.output.contains("\(count) cases: \(count) failed"))
+        check.code == .checkFailed
+          && check.output.contains("\(counted(count, "case")): \(count) failed"))
       for name in names.split(separator: " ") {
         let network = try ProgramRun("networks \(path)/\(name).yaml")
         #expect(network.code == .ok, "\(network.diagnostics)")

@@ -33,7 +33,8 @@ package struct WorstText {
 
   private func row(_ name: String, _ facts: [String?]) -> [String] {
     WrappedRow(name: name, nameWidth: 9, style: style).lines(
-      facts.compactMap(\.self), separator: style.usesUnicode ? " · " : ", ", names: 1)
+      facts.compactMap(\.self), separator: style.usesUnicode ? " · " : ", ",
+      names: ["expects", "now"].contains(name) ? 0 : 1)
   }
 
   // MARK: The changes
