@@ -95,7 +95,8 @@ import Testing
       environment: ["COLUMNS": "40"])
     let lines = run.output.split(separator: "\n").filter { !$0.contains(Self.clip) }
     #expect(run.code == .ok && lines.allSatisfy { $0.count <= 40 }, "\(run.output)")
-    #expect(run.output.contains("holds, startup <= 1.5s: 0.79553s"))
+    let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("holds, startup <= 1.5s: 0.79553s, no stall "), "\(words)")
     let broken = try Self.json("\(Self.clip) --from 800k")
     let families = (broken["cases"] as? [[String: Any]])?.map { $0["family"] as? String ?? "" }
     #expect(broken["isBroken"] as? Bool == true && families == ["window"])

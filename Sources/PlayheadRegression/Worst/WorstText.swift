@@ -50,7 +50,7 @@ package struct WorstText {
     let table = TextTable(heading: heading, rows: rows, words: [0, 1, 2])
     guard table.width > style.width else { return table.lines(style) }
     return rows.flatMap { cells in
-      WrappedRow(name: cells[0], nameWidth: 9, style: style).lines(
+      WrappedRow(name: cells[0], nameWidth: 13, style: style).lines(
         [cells[1], cells[2]], separator: style.usesUnicode ? " · " : ", ")
     }
   }
@@ -92,7 +92,7 @@ package struct WorstText {
     let failed = session.results.filter { !$0.holds && $0.expectation.level != .off }
     let results = failed.isEmpty ? session.results : failed
     let words = results.map { result in
-      report.suiteCase.expectations.count == 1
+      report.suiteCase.expectations.count == 1 || result.actualText == result.expectation.text
         ? result.actualText : "\(result.expectation.text): \(result.actualText)"
     }.joined(separator: ", ")
     return (failed.isEmpty ? "holds, " : "") + words

@@ -26,8 +26,8 @@ enum Worst {
         help: "How much may 1.2 Mbit/s drop, and for how long, before it stalls?"),
       Command.Example(
         words: "playhead worst Fixtures/ladders/hls/master.m3u8 --player hls.js "
-          + "--expect 'startup <= 2s' --from 3g --save worst",
-        help: "What makes hls.js start later than 2 s? With networks and a suite to keep"),
+          + "--expect 'startup <= 2s' --from 3g",
+        help: "What makes hls.js start later than 2 s?"),
     ],
     run: run)
 
