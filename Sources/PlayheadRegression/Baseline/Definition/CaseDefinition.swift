@@ -96,8 +96,11 @@ public struct CaseDefinition: Hashable, Sendable {
   static let networkText = "network.contents"
   static let networkDigest = "network.sha256"
 
-  /// The keys of ``manner(of:)``, in its order.
-  static let mannerKeys = ["tcp", "actions", "loop", "limit", "faults"]
+  /// The key of ``manner(of:)`` that only cases with faults have, behind all others.
+  static let faultsKey = "faults"
+
+  /// The keys of ``manner(of:)`` that all cases have, in its order.
+  static let mannerKeys = ["tcp", "actions", "loop", "limit"]
 
   /// The facts that need no file to be read: how the case is played.
   static func manner(of checkCase: SuiteCase) -> [Part] {
@@ -106,7 +109,7 @@ public struct CaseDefinition: Hashable, Sendable {
       limit: checkCase.limit)
       + (checkCase.faults.isEmpty
         ? []
-        : [Part(key: "faults", text: checkCase.faults.map(\.text).joined(separator: ", "))])
+        : [Part(key: faultsKey, text: checkCase.faults.map(\.text).joined(separator: ", "))])
   }
 
   /// How a session is played.
