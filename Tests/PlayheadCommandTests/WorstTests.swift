@@ -68,6 +68,10 @@ import Testing
       ("\(LadderTests.hls) --player hls.js --from 3g", "rates latency outage request"),
       ("\(Self.clip) --from 1.2M", "rates dip-50 dip-75 outage"),
       ("\(Self.clip) --from \(Project.trace("commute.yaml")) --offset 30s", "window"),
+      (
+        "\(Self.clip) --from 1.2M --player \(Project.player("cautious.yaml")) --tcp slow-start "
+          + "--tls --do '3s seek 8' --loop 2 --limit 5m --tracks 0", "window"
+      ),
     ]
     for (number, (line, names)) in lines.enumerated() {
       let path = "\(folder.path)/\(number)"

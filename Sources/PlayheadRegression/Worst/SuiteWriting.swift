@@ -84,7 +84,8 @@ package enum SuiteWriting {
         continue
       }
       let names = field.key.split(separator: ".").map(String.init)
-      let part = "\(names[names.count - 1]): \(text.yamlScalar)"
+      // Flags in quotes would be text.
+      let part = "\(names[names.count - 1]): \(text)"
       guard names.count > 1 else {
         flat.append(part)
         continue
@@ -96,7 +97,12 @@ package enum SuiteWriting {
         groups.append((key, [part]))
       }
     }
-    let nested = groups.map { "\($0.key): {\($0.parts.joined(separator: ", "))}" }
+    let nested = groups.map { key, parts -> String in
+      let names = key.split(separator: ".").map(String.init)
+      // A mapping of values takes the place of the word that has them.
+      if names.count > 1 { flat.removeAll { $0.hasPrefix("\(names[0]): ") } }
+      return names.reversed().reduce(parts.joined(separator: ", ")) { "\($1): {\($0)}" }
+    }
     return "{\((flat + nested).joined(separator: ", "))}"
   }
 }
