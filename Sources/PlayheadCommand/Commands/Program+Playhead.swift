@@ -13,6 +13,7 @@ extension Program {
       Entry("requirements", readsMedia: true, RequirementsCommand.command),
       Entry("inspect", readsMedia: true, Inspect.command),
       Entry("check", readsMedia: true, Check.command),
+      Entry("worst", readsMedia: true, Worst.command),
       Entry("sweep", readsMedia: true, Sweep.command), Entry("results", Results.command),
       Entry("work", readsMedia: true, Work.command), Entry("merge", Merge.command),
       Entry("watch", readsMedia: true, Watch.command),

@@ -5,7 +5,8 @@ import PlayheadModel
 ///
 /// Columns are separated by commas, semicolons or tabs. A rate holds from its row's time to that of
 /// the next; the last row lasts as long as the one before it. Bytes were received since the row
-/// before, the first of which only starts the clock. Other columns are left out.
+/// before, the first of which only starts the clock. Other columns are left out. Where semicolons or
+/// tabs separate columns, a comma may stand before decimals.
 enum HeadedTrace {
   /// What a column holds.
   enum Quantity: Hashable {
@@ -123,12 +124,29 @@ enum HeadedTrace {
     let found = headings.compactMap { column($0)?.quantity }
     return (found.contains(.rate) || found.contains(.bytes))
       && (found.contains(.time) || found.contains(.duration)) || isLumos(headings)
+      || isPuffer(headings)
   }
 
   /// Whether they are those of Lumos5G: a row a second, with the throughput in Mbit/s.
   static func isLumos(_ headings: [String]) -> Bool {
     let names = Set(headings.map { $0.lowercased() })
     return names.isSuperset(of: ["seq_num", "throughput"])
+  }
+
+  /// Whether they are those that Puffer publishes of what it sent: times in nanoseconds, the
+  /// delivery rate in bytes per second, the round trip in microseconds, without units.
+  static func isPuffer(_ headings: [String]) -> Bool {
+    Set(headings.map { $0.lowercased() }).isSuperset(of: ["time (ns gmt)", "delivery_rate"])
+  }
+
+  /// What the column named `name` of Puffer holds; `nil` if it is not used.
+  private static func ofPuffer(_ name: String) -> Column? {
+    switch name.lowercased() {
+    case "time (ns gmt)": Column(quantity: .time, power: 0)
+    case "delivery_rate": Column(quantity: .rate, power: 0, factor: 8)
+    case "rtt": Column(quantity: .latency, power: 3)
+    default: nil
+    }
   }
 
   // MARK: Rows
@@ -152,7 +170,9 @@ enum HeadedTrace {
     ).map { $0.trimmed.filter { $0 != "\"" } }
     guard isUnderstood(names) else { throw unknown(names, at: offset, lines.text) }
     let isLumos = isLumos(names)
+    let isPuffer = isPuffer(names)
     let columns = names.map { name -> Column? in
+      guard !isPuffer else { return ofPuffer(name) }
       guard isLumos else { return column(name) }
       return name.lowercased() == "throughput" ? Column(quantity: .rate, power: 6) : nil
     }
@@ -209,6 +229,8 @@ enum HeadedTrace {
     return list
   }
 
+  private static let comma = UInt8(ascii: ",")
+
   private static func row(
     _ columns: [Column?], _ fields: [Range<Int>], _ lines: TraceLines
   ) throws(ProfileError) -> Row {
@@ -231,7 +253,9 @@ enum HeadedTrace {
         try lines.text.value(
           field,
           of: TraceQuantity(
-            name: isRate ? "a rate" : "a number", power: column.power, bound: bound))
+            name: isRate ? "a rate" : "a number", power: column.power, bound: bound),
+          point: lines.separator != UInt8(ascii: ",") && lines.text.bytes[field].contains(comma)
+            ? comma : UInt8(ascii: "."))
         * column.factor
       switch column.quantity {
       case .time: row.time = value

@@ -126,8 +126,15 @@ extension TraceFormat {
         "mahimahi, detected",
         "--network-format=rates reads the numbers as kbit/s, one for each second",
       ]
-    case .iperf3, .har, .cmcd: ["\(rawValue), detected"]
-    case .playhead, .sabre, .csv, .raca, .pensieve, .norway, .oboe, .rates: []
+    case .pensieve:
+      [
+        "pensieve, detected",
+        "--network-format=oboe reads the columns as milliseconds and kbit/s",
+      ]
+    case .oboe:
+      ["oboe, detected", "--network-format=pensieve reads the columns as seconds and Mbit/s"]
+    case .sabre, .csv, .raca, .norway, .iperf3, .har, .cmcd: ["\(rawValue), detected"]
+    case .playhead, .rates: []
     }
   }
 }

@@ -31,6 +31,7 @@ package enum PageScript {
     }
     function amount(value, unit) {
       if (unit === 'time') return clock(value, 2);
+      if (unit === 'share') return plain(value / 1e4, 2) + ' %';
       const names = unit === 'rate' ? ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s']
         : ['B', 'kB', 'MB', 'GB'];
       if (unit !== 'rate' && unit !== 'bytes') return plain(value, 0);
@@ -228,7 +229,7 @@ package enum PageScript {
         });
         ground.addEventListener('pointerleave', () => { if (!pressed) move(null); });
         ground.addEventListener('pointerdown', (event) => {
-          if (event.button !== 0) return;
+          if (event.button !== 0 || event.target.closest('a')) return;
           const bar = make('div', { className: 'drag' });
           ground.append(bar);
           ground.setPointerCapture(event.pointerId);

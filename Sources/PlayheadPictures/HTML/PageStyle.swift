@@ -184,6 +184,13 @@ package enum PageStyle {
     .panel.first .band span { display: block; }
     .sign { position: absolute; transform: translate(-50%, 50%); font-size: 12px; line-height: 1;
       color: var(--c); text-shadow: 0 0 2px var(--card), 0 0 2px var(--card); cursor: default; }
+    a.sign { text-decoration: none; cursor: pointer; z-index: 1; }
+    a.sign:hover, a.sign:focus-visible { z-index: 2; outline: 2px solid var(--link);
+      border-radius: 8px; }
+    td.heat { background: color-mix(in srgb, var(--c) var(--heat), var(--card));
+      padding-left: 10px; padding-right: 10px; }
+    td code { white-space: nowrap; }
+    tr:target { outline: 2px solid var(--link); }
     .cursor { position: absolute; top: 0; bottom: 0; width: 0; border-left: 1px solid var(--text);
       pointer-events: none; z-index: 3; }
     .drag { position: absolute; top: 0; bottom: 0; background: var(--link); opacity: 0.22;

@@ -131,13 +131,22 @@ package struct ScenePicture {
   private func signs(_ panel: Panel) -> Markup {
     panel.marks.compactMap { mark -> Markup? in
       guard case .sign(let point, let sign) = mark.shape else { return nil }
+      let style =
+        "left:\(share(point.x, of: scene.axis.end));bottom:\(share(point.y, of: panel.top))"
+      if let target = mark.target {
+        return .element(
+          "a",
+          [
+            "class": "sign t-\(mark.tone.rawValue)", "href": "#\(target)", "title": mark.title,
+            "aria-label": mark.title, "data-at": "\(point.x)", "data-n": mark.name ?? "",
+            "style": style,
+          ], text: sign.rawValue)
+      }
       return .element(
         "span",
         [
           "class": "sign t-\(mark.tone.rawValue)", "title": mark.title, "data-at": "\(point.x)",
-          "data-n": mark.name ?? "",
-          "style":
-            "left:\(share(point.x, of: scene.axis.end));bottom:\(share(point.y, of: panel.top))",
+          "data-n": mark.name ?? "", "style": style,
         ], text: sign.rawValue)
     }.joined
   }

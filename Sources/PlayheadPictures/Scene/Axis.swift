@@ -12,6 +12,8 @@ package struct Axis: Hashable, Sendable {
     case bytes
     /// A number of something.
     case count
+    /// A share, in millionths.
+    case share
   }
 
   /// What is measured.
@@ -60,6 +62,8 @@ package struct Axis: Hashable, Sendable {
     case .rate: BitRate(bitsPerSecond: value).text
     case .bytes: byteText(value)
     case .count: String(value)
+    case .share:
+      decimalText(value.magnitude, places: 4, isNegative: value < 0, trimmed: true) + " %"
     }
   }
 
@@ -82,7 +86,7 @@ package struct Axis: Hashable, Sendable {
   private static func steps(of unit: Unit) -> [Int64] {
     switch unit {
     case .time: timeSteps
-    case .count, .rate, .bytes: decimalSteps
+    case .count, .rate, .bytes, .share: decimalSteps
     }
   }
 

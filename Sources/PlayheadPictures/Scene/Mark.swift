@@ -8,13 +8,18 @@ package struct Mark: Hashable, Sendable {
   package var shape: Shape
   /// What it is, in full; empty if its name says all.
   package var title: String
+  /// The name of the place in the document that a sign leads to; `nil` for none.
+  package var target: String?
 
   /// A mark of the parts given.
-  package init(_ name: String?, _ tone: Tone, _ shape: Shape, title: String = "") {
+  package init(
+    _ name: String?, _ tone: Tone, _ shape: Shape, title: String = "", target: String? = nil
+  ) {
     self.name = name
     self.tone = tone
     self.shape = shape
     self.title = title
+    self.target = target
   }
 
   /// What can be drawn.

@@ -21,10 +21,10 @@ public struct SuiteCase: Hashable, Sendable {
   public var rule: RuleChoice?
   /// The user's actions.
   public var actions: [UserAction]
-  /// The requests of HLS and DASH that fail.
-  public var faults: [RequestFault]
   /// The number of times that the media plays, at least 1.
   public var loops: Int
+  /// The requests of a ladder that fail.
+  public var faults: [RequestFault]
   /// The maximum wall time of the session; `nil` for
   /// ``SessionOptions/defaultLimit(for:loops:lastAction:)``.
   public var limit: WallTime?
@@ -45,8 +45,8 @@ public struct SuiteCase: Hashable, Sendable {
   public init(
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
     transport: Transport = .fluid, player: CheckedPlayer, rule: RuleChoice? = nil,
-    actions: [UserAction] = [], faults: [RequestFault] = [], loops: Int = 1, limit: WallTime? = nil,
-    expectations: [SessionExpectation],
+    actions: [UserAction] = [], loops: Int = 1, faults: [RequestFault] = [],
+    limit: WallTime? = nil, expectations: [SessionExpectation],
     tolerances: Tolerances = Tolerances(), allowsDamage: Bool = false, origin: CaseOrigin? = nil,
     mark: YAMLMark? = nil
   ) {
@@ -60,8 +60,8 @@ public struct SuiteCase: Hashable, Sendable {
     self.player = player
     self.rule = rule
     self.actions = actions
-    self.faults = faults
     self.loops = loops
+    self.faults = faults
     self.limit = limit
     self.expectations = expectations
     self.tolerances = tolerances

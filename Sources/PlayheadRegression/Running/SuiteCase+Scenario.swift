@@ -107,16 +107,17 @@ extension SuiteCase {
         "player does not fit",
         "\(player.name) plays HLS, DASH and other ladders, and \(media.name) is a media file")
     }
-    if !faults.isEmpty {
-      throw unfit(
-        "fault does not fit",
-        "requests of HLS and DASH fail, and \(media.name) is a media file")
-    }
     if let rule {
       throw unfit(
         "abr does not fit",
         "\(rule.text) chooses levels of HLS, DASH and other ladders, and \(media.name) is a "
           + "media file")
+    }
+    if let fault = faults.first {
+      throw unfit(
+        "faults do not fit",
+        "\(fault.text) is a request of HLS, DASH and other ladders, and \(media.name) is a media file"
+      )
     }
     if let metric = expectedMetrics.first(where: \.isOfAdaptation) {
       throw unfit(

@@ -21,11 +21,11 @@ struct CaseReader {
     settings.actions = keys.optional(.actions)?.oneOrMore(allowsNone: true) { reader in
       reader.parsed("an action") { text throws(GrammarError) in try UserAction(parsing: text) }
     }
-    settings.faults = keys.optional(.fault)?.oneOrMore(allowsNone: true) { reader in
-      reader.parsed("a fault") { text throws(GrammarError) in try RequestFault(parsing: text) }
-    }
     settings.loops = keys.optional(.loop)?.wholeNumber(in: 1...Int64(SessionOptions.maximumLoops))
       .map { Int($0) }
+    settings.faults = keys.optional(.faults)?.oneOrMore(allowsNone: true) { reader in
+      reader.parsed("a fault") { text throws(GrammarError) in try RequestFault(parsing: text) }
+    }
     settings.tracks = keys.optional(.tracks)?.oneOrMore { reader in
       reader.wholeNumber(in: 0...Int64(UInt16.max)).map { Int($0) }
     }

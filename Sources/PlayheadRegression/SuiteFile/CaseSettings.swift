@@ -5,8 +5,8 @@ import PlayheadModel
 /// The settings of a case in a suite file, or of its defaults; missing ones are `nil`.
 struct CaseSettings {
   enum Key: String, CaseIterable {
-    case name, media, network, player, policy, abr, actions, fault, loop, tracks, limit, tcp, decode
-    case expect, level, tags, tolerances, allowDamage
+    case name, media, network, player, policy, abr, actions, loop, faults, tracks, limit, tcp
+    case decode, expect, level, tags, tolerances, allowDamage
   }
 
   /// An expectation, and its own level if it has one.
@@ -22,8 +22,8 @@ struct CaseSettings {
   var players: [CheckedPlayer]?
   var rule: RuleChoice?
   var actions: [UserAction]?
-  var faults: [RequestFault]?
   var loops: Int?
+  var faults: [RequestFault]?
   var tracks: [Int]?
   var limit: WallTime?
   var transport: Transport?
@@ -46,8 +46,8 @@ struct CaseSettings {
     settings.players = hasPlayer ? players : defaults.players
     settings.rule = rule ?? defaults.rule
     settings.actions = actions ?? defaults.actions
-    settings.faults = faults ?? defaults.faults
     settings.loops = loops ?? defaults.loops
+    settings.faults = faults ?? defaults.faults
     settings.tracks = tracks ?? defaults.tracks
     settings.limit = limit ?? defaults.limit
     settings.transport = transport ?? defaults.transport

@@ -73,8 +73,8 @@ struct SuiteExpansion {
       SuiteCase(
         name: name, tags: settings.tags ?? [], media: media, network: network,
         transport: settings.transport ?? .fluid, player: player, rule: rule(settings),
-        actions: settings.actions ?? [], faults: settings.faults ?? [],
-        loops: settings.loops ?? 1, limit: settings.limit,
+        actions: settings.actions ?? [],
+        loops: settings.loops ?? 1, faults: settings.faults ?? [], limit: settings.limit,
         expectations: (settings.expectations ?? []).map {
           SessionExpectation($0.condition, level: $0.level ?? level)
         },

@@ -1,16 +1,26 @@
-import PlayheadModel
+package import PlayheadModel
 
 /// A network as headers describe it.
-struct NetworkFacts {
-  let profile: BandwidthProfile
+package struct NetworkFacts {
+  package let profile: BandwidthProfile
   /// The network's name as it was written; `nil` if nobody wrote one.
   var asked: String?
   var durations = TextStyle.Durations.clock
   /// The wall time of the session over it; zero where there is none.
   var elapsed = WallTime.zero
 
+  package init(
+    profile: BandwidthProfile, asked: String? = nil, durations: TextStyle.Durations = .clock,
+    elapsed: WallTime = .zero
+  ) {
+    self.profile = profile
+    self.asked = asked
+    self.durations = durations
+    self.elapsed = elapsed
+  }
+
   /// The name unless it is the rate, the rates, the latency, and how the network was shaped.
-  var facts: [String] {
+  package var facts: [String] {
     let rates =
       if let only = profile.intervals.first, profile.intervals.count == 1 {
         // A rate that was typed is its own name.

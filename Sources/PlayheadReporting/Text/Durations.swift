@@ -23,7 +23,7 @@ extension TextStyle.Durations {
   }
 
   /// `time`, exact.
-  func text<Clock>(_ time: Time<Clock>) -> String {
+  package func text<Clock>(_ time: Time<Clock>) -> String {
     switch self {
     case .clock: time.text
     case .seconds: time.secondsText + " s"

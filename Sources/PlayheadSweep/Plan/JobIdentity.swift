@@ -4,10 +4,13 @@ package import PlayheadModel
 import PlayheadRegression
 
 /// Names jobs by what they play: the digest of a canonical text of everything that a session
-/// depends on, with the version of the rules.
+/// depends on, with the version of the rules, and what its parts are called.
 ///
-/// Equal names are equal sessions, on whichever machine, so that shards never collide.
+/// Equal names are equal sessions, on whichever machine, so that shards never collide. Sessions that
+/// are equal under other names, as those of two players that play files alike, are rows of their own.
+/// The digest of a scenario's definition would not do: it has the path of the media, and no names.
 package struct JobIdentity: Sendable {
+  private let media: [String]
   private let networks: [String]
   private let filePlayers: [String]
   private let ladderPlayers: [String]
@@ -18,12 +21,13 @@ package struct JobIdentity: Sendable {
 
   /// The names of the jobs of `plan`.
   package init(_ plan: SweepPlan) {
-    networks = plan.networks.map(\.digest)
+    media = plan.media.map(\.name.debugDescription)
+    networks = plan.networks.map { "\($0.digest) \($0.name.debugDescription)" }
     filePlayers = plan.players.map { player in
-      player.ofFiles.map(Self.digest(of:)) ?? ""
+      "\(player.ofFiles.map(Self.digest(of:)) ?? "") \(player.name.debugDescription)"
     }
     ladderPlayers = plan.players.map { player in
-      player.ofLadders.map(Self.digest(of:)) ?? ""
+      "\(player.ofLadders.map(Self.digest(of:)) ?? "") \(player.name.debugDescription)"
     }
     ladderRules = plan.players.map { $0.ofLadders?.rule ?? "" }
     rules = plan.rules.map { $0.choice?.text ?? "" }
@@ -39,7 +43,7 @@ package struct JobIdentity: Sendable {
     let text = """
       playhead.job/1
       rules \(PlayheadVersion.rules)
-      media \(kind.rawValue) \(digest)
+      media \(kind.rawValue) \(digest) \(media[job.media])
       network \(networks[job.network])
       player \(isFile ? filePlayers[job.player] : ladderPlayers[job.player])
       abr \(isFile ? "" : rule.isEmpty ? ladderRules[job.player] : rule)

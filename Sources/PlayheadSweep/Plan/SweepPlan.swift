@@ -61,6 +61,23 @@ package struct SweepPlan: Sendable {
     package var variant: Int
   }
 
+  /// What a job without changes plays, by the names that results have; `nil` if the plan has none
+  /// of these.
+  package func parts(
+    media: String, network: String, player: String, rule: String
+  ) -> (suiteCase: SuiteCase, medium: SweepMedia, reading: Reading)? {
+    guard let media = self.media.firstIndex(where: { $0.name == media }),
+      let network = networks.firstIndex(where: { $0.name == network }),
+      let player = players.firstIndex(where: { $0.name == player }),
+      let rule = rules.firstIndex(where: { $0.name == rule })
+    else { return nil }
+    let job = Job(
+      source: 0, media: media, network: network, player: player, rule: rule, variant: 0)
+    let medium = self.media[media]
+    let reading = Reading(player: medium.kind == .ladder ? players[player].ofLadders : nil)
+    return (suiteCase(job), medium, reading)
+  }
+
   /// A plan of the lists given.
   package init(
     media: [SweepMedia], networks: [SweepNetwork], players: [SweepPlayer], rules: [SweepRule],

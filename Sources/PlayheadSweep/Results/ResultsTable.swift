@@ -44,18 +44,26 @@ package struct ResultsTable: Sendable {
   }
 
   private func table(_ number: Int, _ metric: SessionMetric) -> TextTable {
+    let (heading, rows) = cells(number)
+    return TextTable(heading: heading, rows: rows, words: Set(query.groups.indices))
+  }
+
+  /// The heading and the cells of the table of a metric.
+  func cells(_ number: Int) -> (heading: [String], rows: [[String]]) {
+    let metric = query.metrics[number]
     let heading =
       query.groups + ["sessions", "mean"] + (hasIntervals ? ["± 95 %"] : [])
       + Self.quantiles.map(\.name) + ["plays through"]
-    return TextTable(
-      heading: heading,
-      rows: groups.map { group in
+    return (
+      heading,
+      groups.map { group in
         let distribution = group.distributions[number]
         return group.key + ["\(group.count)", metric.text(distribution.mean)]
           + (hasIntervals ? [metric.text(group.intervals[number])] : [])
           + Self.quantiles.map { metric.text(distribution.quantile($0.share)) }
           + [percentText(group.playsThrough)]
-      }, words: Set(query.groups.indices))
+      }
+    )
   }
 
   // MARK: For programs

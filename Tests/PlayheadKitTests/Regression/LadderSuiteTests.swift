@@ -53,19 +53,19 @@ import Testing
   @Test func `plays with requests that fail, as often as the case says`() throws {
     let results = try Self.run(
       """
-        - {name: one, media: ladder, network: 1M, fault: segment 1 404, expect: missingSeconds == 0s}
+        - {name: one, media: ladder, network: 1M, faults: segment 1 404, expect: missingSeconds == 0s}
         - name: more
           media: ladder
           network: 1M
-          fault: [segment 1 404, 100s..101s 503]
+          faults: [segment 1 404, 100s..101s 503]
           expect: [missingSeconds > 0s]
-        - {name: none, media: ladder, network: 1M, fault: [], expect: missingSeconds == 0s}
-        - {name: file, media: file, network: 1M, fault: segment 1 404, expect: []}
+        - {name: none, media: ladder, network: 1M, faults: [], expect: missingSeconds == 0s}
+        - {name: file, media: file, network: 1M, faults: segment 1 404, expect: []}
       """)
     #expect(results.map(\.verdict) == [.failed, .passed, .passed, .error])
     #expect(results[1].checkCase.faults.map(\.text) == ["segment 1 404", "100s..101s 503"])
     #expect(throws: (any Error).self) {
-      try Self.suite("  - {name: x, media: ladder, network: 1M, fault: segment 1, expect: []}")
+      try Self.suite("  - {name: x, media: ladder, network: 1M, faults: segment 1, expect: []}")
     }
   }
 

@@ -49,7 +49,7 @@ extension Option {
       .scale, .offset,
       .hold, .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + policy.map { $0.with(brief: nil) } + [
-      .action.with(brief: nil), .fault, .loop, .limit, .tracks,
+      .action.with(brief: nil), .loop, .fault, .limit, .tracks,
     ]
 
   /// Options that select cases of suites.

@@ -30,7 +30,8 @@ struct SingleCheck {
     return [result]
   }
 
-  private func checkCase() throws(Failure) -> SuiteCase {
+  /// The case that the command line describes.
+  func checkCase() throws(Failure) -> SuiteCase {
     if arguments.operands.count > 1 {
       throw Failure(
         .usage, "too many operands", at: arguments.operands[1],
@@ -55,9 +56,8 @@ struct SingleCheck {
       network: CheckedNetwork(
         name: arguments.value(.network) ?? "", .profile(network), shaping: nil),
       transport: try arguments.transport(), player: try player(location), rule: try rule(),
-      actions: actions, faults: try arguments.faults(), loops: try arguments.loops(), limit: limit,
-      expectations: expectations,
-      allowsDamage: arguments.has(.allowDamage))
+      actions: actions, loops: try arguments.loops(), faults: try arguments.faults(), limit: limit,
+      expectations: expectations, allowsDamage: arguments.has(.allowDamage))
   }
 
   private func rule() throws(Failure) -> RuleChoice? {
@@ -76,7 +76,8 @@ struct SingleCheck {
     return .ladder(try arguments.ladderPlayer(format.map(LadderPlayer.usual) ?? .basic))
   }
 
-  private func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
+  /// Reads the media of the case.
+  func media(_ media: CheckedMedia) throws(Failure) -> PlayableMedia {
     if let format = Ladder.Format(ofLadderAt: media.location),
       case .ladder(let player) = try player(media.location)
     {

@@ -77,6 +77,18 @@ extension ParsedArguments {
     return Dictionary(uniqueKeysWithValues: options.map { ($0.name, values($0)) })
   }
 
+  /// The requests that fail.
+  func faults() throws(Failure) -> [RequestFault] {
+    var faults: [RequestFault] = []
+    for text in values(.fault) {
+      faults.append(
+        try parse(text[...], .fault) { text throws(GrammarError) in
+          try RequestFault(parsing: text)
+        })
+    }
+    return faults
+  }
+
   /// The player of ladders by `--player`, else `preset`, and what other options change of it.
   func ladderPlayer(_ preset: LadderPlayer) throws(Failure) -> LadderPlayer {
     var player = preset
@@ -106,16 +118,5 @@ extension ParsedArguments {
       return try policy(from: PolicyDraft(try PolicyLoading.file(at: path), path: path))
     }
     return try policy(from: PolicyDraft(player.policy.parameters))
-  }
-}
-
-extension ParsedArguments {
-  /// The requests that fail by `--fault`.
-  func faults() throws(Failure) -> [RequestFault] {
-    try values(.fault).map { text throws(Failure) in
-      try parse(text[...], .fault) { text throws(GrammarError) in
-        try RequestFault(parsing: text)
-      }
-    }
   }
 }

@@ -55,8 +55,13 @@ enum Results {
           switch format {
           case .text: Array(worst.text(style).utf8)
           case .csv: worst.csv
-          case .json: worst.json
+          case .json, .html: worst.json
           }
+      } else if format == .html {
+        let query = ResultsQuery(
+          groups: groups, metrics: Self.pictured(metrics), condition: arguments.value(.condition))
+        let found = try reader.groups(query)
+        bytes = ResultsPage(query, found, try reader.pictured(query, found), path: path).page.bytes
       } else {
         let query = ResultsQuery(
           groups: groups, metrics: metrics, condition: arguments.value(.condition))
@@ -82,7 +87,7 @@ enum Results {
     switch format {
     case .csv: return table.csv
     case .json: return table.json
-    case .text: break
+    case .text, .html: break
     }
     var text = table.text(style)
     for option in [Option.cumulative, .histogram] where arguments.has(option) {
@@ -125,10 +130,16 @@ enum Results {
       switch format {
       case .text: Array(comparison.text(style).utf8)
       case .csv: comparison.csv
-      case .json: comparison.json
+      case .json, .html: comparison.json
       }
     try context.deliver(bytes, to: arguments.value(.output))
     return comparison.hasRegression ? .checkFailed : .ok
+  }
+
+  /// What a document shows in tables: what was asked for, with what its pictures are of.
+  private static func pictured(_ metrics: [SessionMetric]) -> [SessionMetric] {
+    let own: [SessionMetric] = [.rebufferRatio, .startupSeconds, .meanPlayedBitRateBitsPerSecond]
+    return own + metrics.filter { !own.contains($0) }
   }
 
   /// What is compared unless somebody says otherwise.
@@ -158,6 +169,16 @@ enum Results {
       }
     }
     let format = arguments.choice(.resultsFormat) ?? ResultsFormat.text
+    for option in [Option.statement, .worstSessions]
+    where format == .html && arguments.has(option) {
+      throw Failure(
+        contradicting: "\(option.spelling) and --format=html", why: "pictures are of all sessions")
+    }
+    if format == .html, isComparison {
+      throw Failure(
+        badValue: "html", of: .resultsFormat, why: "two files are compared in a table",
+        hint: "write text, csv or json, or name one file")
+    }
     for option in [Option.cumulative, .histogram] where format != .text && arguments.has(option) {
       throw Failure(
         contradicting: "\(option.spelling) and --format=\(format.rawValue)",
@@ -168,7 +189,7 @@ enum Results {
 
 /// The forms of tables of results.
 enum ResultsFormat: String, CaseIterable, Sendable {
-  case text, csv, json
+  case text, csv, json, html
 }
 
 extension Option {
@@ -196,7 +217,8 @@ extension Option {
     "seed", nil, .text("NUMBER"), in: .output, help: "Random seed of bootstrap intervals",
     default: "0")
   fileprivate static let resultsFormat = Option(
-    "format", nil, .choice(of: ResultsFormat.self), in: .output, help: "Output format",
+    "format", nil, .choice(of: ResultsFormat.self), in: .output,
+    help: "Output format; html is a document with pictures",
     brief: "Output format", default: "text")
 }
 
@@ -253,7 +275,7 @@ struct RowTable {
       writer.write(columns)
       for row in rows { writer.write(row.map(\.cell)) }
       return writer.bytes
-    case .text:
+    case .text, .html:
       let words = columns.indices.filter { column in
         rows.contains { if case .string = $0[column] { true } else { false } }
       }

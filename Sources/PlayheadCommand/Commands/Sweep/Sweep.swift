@@ -19,7 +19,7 @@ enum Sweep {
       .hold, .jitter,
       .loss, .lowData, .tcp, .tls, .sweepSeed, .action.with(brief: nil), .limit, .noCache,
     ] + Option.ofLimits + Option.download + [
-      .sweepFormat, .sweepOutput, .by, .resultMetric, .color, .ascii, .quiet, .verbose,
+      .sweepFormat, .sweepOutput, .shrink, .by, .resultMetric, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
       Command.Example(
@@ -38,6 +38,7 @@ enum Sweep {
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
     let request = try SweepRequest(arguments, context)
     let output = try SweepOutput(request, context)
+    let shrinking = try SweepShrinking(request, context)
     for note in request.plan.omissions { context.diagnostics.note(note) }
     guard request.plan.jobCount > 0 else {
       throw Failure(
@@ -77,6 +78,7 @@ enum Sweep {
     context.noteConfinement()
     try context.checkInterruption()
     try output.conclude(done)
+    if let shrinking, let path = request.arguments.value(.output) { try shrinking.run(path) }
     return done.firstError.map { ExitCode($0.kind) } ?? .ok
   }
 }

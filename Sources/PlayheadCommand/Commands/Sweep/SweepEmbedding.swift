@@ -2,14 +2,6 @@ import MediaReading
 import PlayheadKit
 import PlayheadSweep
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The folder that what sessions need of media is written to, for workers without the media.
 struct SweepEmbedding {
   let folder: String
@@ -24,9 +16,7 @@ struct SweepEmbedding {
         hint: "add \(Option.listJobs.spelling)")
     }
     self.folder = folder
-    guard unsafe mkdir(folder, 0o777) != 0, !Folder.exists(at: folder) else { return }
-    throw Failure(
-      .cannotCreate, "cannot create output", at: folder, why: SystemError.last.description)
+    try OutputFolder.make(at: folder)
   }
 
   /// Where the media of `digest` lies.

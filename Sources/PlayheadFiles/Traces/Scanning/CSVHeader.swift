@@ -59,8 +59,11 @@ extension TraceText {
   /// The value of the number in `field`, in the unit of `quantity`.
   ///
   /// - Throws: ``ProfileError`` if the field is anything else, or is negative or too large.
-  func value(_ field: Range<Int>, of quantity: TraceQuantity) throws(ProfileError) -> Int64 {
-    guard let number = ScannedDecimal(in: bytes, at: field.lowerBound), number.range == field
+  func value(
+    _ field: Range<Int>, of quantity: TraceQuantity, point: UInt8 = UInt8(ascii: ".")
+  ) throws(ProfileError) -> Int64 {
+    guard let number = ScannedDecimal(in: bytes, at: field.lowerBound, point: point),
+      number.range == field
     else {
       let found = field.isEmpty ? "an empty field" : word(at: field.lowerBound)
       throw refusal(at: field.lowerBound, "expected \(quantity.name), found \(found)")

@@ -20,7 +20,10 @@ package struct ScannedDecimal: Sendable {
   ///   - bytes: the bytes of the file.
   ///   - offset: where the number starts, with its sign if it has one.
   ///   - isJSON: whether to require, as JSON does, a digit before the point and no leading zero.
-  init?(in bytes: [UInt8], at offset: Int, isJSON: Bool = false) {
+  ///   - point: the sign before the decimals; a comma in some countries.
+  init?(
+    in bytes: [UInt8], at offset: Int, isJSON: Bool = false, point: UInt8 = UInt8(ascii: ".")
+  ) {
     var end = offset
     let isNegative = end < bytes.count && bytes[end] == UInt8(ascii: "-")
     if isNegative { end += 1 }
@@ -30,7 +33,7 @@ package struct ScannedDecimal: Sendable {
     if isJSON {
       guard whole == 1 || whole > 1 && bytes[first] != UInt8(ascii: "0") else { return nil }
     }
-    if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), bytes[end + 1].isDigit {
+    if end + 1 < bytes.count, bytes[end] == point, bytes[end + 1].isDigit {
       end += 2
       while end < bytes.count, bytes[end].isDigit { end += 1 }
     }
@@ -58,7 +61,7 @@ package struct ScannedDecimal: Sendable {
 
   /// Whether every digit is zero.
   func isZero(in bytes: [UInt8]) -> Bool {
-    bytes[digits].allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+    bytes[digits].allSatisfy { $0 == UInt8(ascii: "0") || !$0.isDigit }
   }
 
   /// Its magnitude × 10^`power`, rounded to nearest, halves up; `nil` if above `bound`.
@@ -74,7 +77,7 @@ package struct ScannedDecimal: Sendable {
     var value: UInt64 = 0
     for index in digits {
       let byte = bytes[index]
-      guard byte != UInt8(ascii: ".") else { continue }
+      guard byte.isDigit else { continue }
       let digit = UInt64(byte & 0x0F)
       if missing == 0 {
         value += digit >= 5 ? 1 : 0

@@ -96,33 +96,34 @@ public struct CaseDefinition: Hashable, Sendable {
   static let networkText = "network.contents"
   static let networkDigest = "network.sha256"
 
-  /// The keys of ``manner(of:)``, in its order.
-  static let mannerKeys = ["tcp", "actions", "loop", "limit", "fault"]
+  /// The key of ``manner(of:)`` that only cases with faults have, behind all others.
+  static let faultsKey = "faults"
+
+  /// The keys of ``manner(of:)`` that all cases have, in its order.
+  static let mannerKeys = ["tcp", "actions", "loop", "limit"]
 
   /// The facts that need no file to be read: how the case is played.
   static func manner(of checkCase: SuiteCase) -> [Part] {
     manner(
       transport: checkCase.transport, actions: checkCase.actions, loops: checkCase.loops,
-      limit: checkCase.limit, faults: checkCase.faults)
+      limit: checkCase.limit)
+      + (checkCase.faults.isEmpty
+        ? []
+        : [Part(key: faultsKey, text: checkCase.faults.map(\.text).joined(separator: ", "))])
   }
 
   /// How a session is played.
   package static func manner(
-    transport: Transport, actions: [UserAction], loops: Int, limit: WallTime?,
-    faults: [RequestFault] = []
+    transport: Transport, actions: [UserAction], loops: Int, limit: WallTime?
   ) -> [Part] {
-    // Baselines of cases without any had no such part before.
-    let faults =
-      faults.isEmpty
-      ? [] : [Part(key: "fault", text: faults.map(\.text).joined(separator: ", "))]
-    return [
+    [
       Part(key: "tcp", text: transport.name),
       Part(
         key: "actions",
         text: actions.isEmpty ? "none" : actions.map(\.recorded).joined(separator: ", ")),
       Part(key: "loop", text: String(loops)),
       Part(key: "limit", text: limit.map { "\($0.secondsText)s" } ?? "default"),
-    ] + faults
+    ]
   }
 
   /// What older versions did where their records lack a field of the player, by its key.
@@ -141,7 +142,7 @@ public struct CaseDefinition: Hashable, Sendable {
 
 extension UserAction {
   /// The action in the words of `--do`, times in exact seconds.
-  fileprivate var recorded: String {
+  var recorded: String {
     let words =
       switch kind {
       case .play: "play"

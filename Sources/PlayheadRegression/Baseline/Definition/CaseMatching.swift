@@ -94,7 +94,9 @@ package struct CaseMatching: Hashable, Sendable {
       case .media: [record.media.name]
       case .network: [definition.network]
       case .player: [definition.player]
-      case .manner: CaseDefinition.mannerKeys.map { definition.text(of: $0) ?? "" }
+      case .manner:
+        CaseDefinition.mannerKeys.map { definition.text(of: $0) ?? "" }
+          + [definition.text(of: CaseDefinition.faultsKey)].compactMap(\.self)
       }
     }
   }

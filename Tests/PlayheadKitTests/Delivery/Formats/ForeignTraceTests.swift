@@ -71,6 +71,24 @@ struct ForeignTraceTests {
           + "1500000002000000000,a,2,9,10,1,50000,125000\n") == [
           Row(2000, 2_000_000, latency: 40), Row(2000, 1_000_000, latency: 50),
         ])
+    // As it is published.
+    #expect(
+      try rows(
+        "time (ns GMT),session_id,index,expt_id,channel,video_ts,format,size,ssim_index,cwnd,"
+          + "in_flight,min_rtt,rtt,delivery_rate\n"
+          + "1500000000000000000,a,1,2,abc,0,1280x720-22,900,0.98,20,5,1,40000,250000\n"
+          + "1500000002000000000,a,1,2,abc,9,1280x720-22,900,0.98,20,5,1,50000,125000\n") == [
+          Row(2000, 2_000_000, latency: 40), Row(2000, 1_000_000, latency: 50),
+        ])
+  }
+
+  @Test("Commas stand before decimals where others separate columns")
+  func commas() throws {
+    #expect(
+      try rows("seconds;Mbit/s\n0;2,5\n1,5;0,25\n3;1.5\n") == [
+        Row(1500, 2_500_000), Row(1500, 250_000), Row(1500, 1_500_000),
+      ])
+    #expect(throws: ProfileError.self) { try rows("seconds;Mbit/s\n0;2,5,1\n1;3\n") }
   }
 
   @Test("iperf3 reports the bytes of intervals")
