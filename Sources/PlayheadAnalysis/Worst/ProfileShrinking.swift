@@ -18,7 +18,7 @@ package struct ProfileShrinking<Problem: Error> {
   ///   - suffix: intervals that always follow those of the network, and stay as they are.
   ///   - budget: the maximum number of sessions to play.
   ///   - breaks: whether a network breaks the session.
-  /// - Returns: the shrunk network, the number of sessions played, and whether nothing more could be
+  /// - Returns: the shrunk network, the number of sessions, and whether nothing more could be
   ///   left out; otherwise the budget was used up before.
   /// - Throws: what `breaks` throws.
   package static func shrink(
