@@ -119,7 +119,7 @@ struct WatchTerminalTests {
     let terminal = try WatchTerminal(columns: 80, rows: 24, Self.session)
     _ = try terminal.await("starting")
     try terminal.mouse(0, 10, 5)
-    _ = try terminal.await(" 1.8 ")
+    _ = try terminal.await(" 1.9 ")
     try terminal.mouse(32, 41, 6)
     let held = try terminal.await("10.133 / 20.0")
     #expect(!held.contains("seek 1"))

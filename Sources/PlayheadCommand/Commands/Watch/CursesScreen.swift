@@ -107,12 +107,14 @@ struct CursesScreen: ~Copyable {
     playhead_show()
   }
 
-  /// What was typed, as soon as that is; nothing if nothing is within so many milliseconds.
-  func read(within milliseconds: Int32) -> [UInt8] {
+  /// What was typed, as soon as that is; nothing if nothing is within so many milliseconds, `nil`
+  /// if nobody is at the terminal any more.
+  func read(within milliseconds: Int32) -> [UInt8]? {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&request, 1, milliseconds) > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = unsafe sysRead(STDIN_FILENO, &bytes, bytes.count)
+    if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { return nil }
     return Array(bytes.prefix(max(0, count)))
   }
 
@@ -131,7 +133,7 @@ struct CursesScreen: ~Copyable {
     write("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c")
     var answer: [UInt8] = []
     for _ in 0..<10 {
-      answer += read(within: 50)
+      answer += read(within: 50) ?? []
       let text = String(decoding: answer, as: UTF8.self)
       guard let start = text.firstRange(of: "\u{1B}[?"),
         let end = text[start.upperBound...].firstIndex(of: "c")

@@ -123,7 +123,8 @@ struct WatchRun {
         screen.show(grid, graphics)
       }
 
-      var inputs = keys.read(screen.read(within: keys.isWaiting ? 20 : 100))
+      guard let typed = screen.read(within: keys.isWaiting ? 20 : 100) else { return true }
+      var inputs = keys.read(typed)
       if inputs.isEmpty, keys.isWaiting { inputs += keys.flush() }
       if context.interruption.isRequested { return true }
       let now = ContinuousClock.now
