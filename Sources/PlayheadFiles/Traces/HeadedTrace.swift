@@ -5,8 +5,8 @@ import PlayheadModel
 ///
 /// Columns are separated by commas, semicolons or tabs. A rate holds from its row's time to that of
 /// the next; the last row lasts as long as the one before it. Bytes were received since the row
-/// before, the first of which only starts the clock. Other columns are left out. Where semicolons or
-/// tabs separate columns, a comma may stand before decimals.
+/// before, the first of which only starts the clock. Other columns are left out. Where semicolons
+/// or tabs separate columns, a comma may stand before decimals.
 enum HeadedTrace {
   /// What a column holds.
   enum Quantity: Hashable {

@@ -26,8 +26,8 @@ extension LadderSimulation {
     failureCount = 0
   }
 
-  /// Begins a segment: from the server that another lane has turned to, or from the first where only
-  /// an attempt was made at another.
+  /// Begins a segment: from the server that another lane has turned to, or from the first where
+  /// only an attempt was made at another.
   mutating func settleCopies(of number: Int) {
     takeNextCopy(number)
     guard lanes[number].isCopyForAttempt else { return }

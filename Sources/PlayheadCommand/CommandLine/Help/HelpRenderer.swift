@@ -11,8 +11,8 @@ struct HelpRenderer: Sendable {
 
   /// The short help of the program, with one example.
   func brief() -> String {
-    // Its last line tells of help.
-    let others = ["help", "work", "merge", "completions", "manual"]
+    // Its last line tells of help; results, work and merge come after a sweep.
+    let others = ["help", "results", "work", "merge", "completions", "manual"]
     var lines = commandList(of: program.commands.filter { !others.contains($0.name) })
     lines.append("")
     lines += layout.paragraph(

@@ -25,7 +25,7 @@ enum Serve {
     options: [
       .network.withoutDefault, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss,
       .seed, .tcp, .tls, .lowData,
-    ] + Option.policy + Option.ladder + [.fault, .tracks, .noCache] + Option.ofLimits + [
+    ] + Option.policy + Option.ladder + [.tracks, .noCache] + Option.ofLimits + [
       .listen, .log, .crossOrigin, .selfTest, .serveFormat, .quiet, .verbose,
     ],
     examples: [

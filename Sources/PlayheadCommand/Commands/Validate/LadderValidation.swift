@@ -93,7 +93,7 @@ enum LadderValidation {
 extension ParsedArguments {
   /// Refuses what applies to HLS and DASH where a media file is played.
   func refuseLadderOptions(for player: RealPlayer) throws(Failure) {
-    let refused = [Option.playerLibrary, .fault] + Option.ladder
+    let refused = [Option.playerLibrary] + Option.ladder
     if let option = refused.first(where: has) {
       throw Failure(
         .usage, "unexpected option", at: option.spelling,

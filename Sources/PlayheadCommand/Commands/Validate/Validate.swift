@@ -19,7 +19,7 @@ enum Validate {
       .offset, .hold,
       .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + Option.policy + Option.ladder + [
-      .fault, .repetitions, .watchLimit, .replay, .accessLog, .requiredAgreement, .fit, .spread,
+      .repetitions, .watchLimit, .replay, .accessLog, .requiredAgreement, .fit, .spread,
       .tracks,
       .noCache,
     ]

@@ -8,7 +8,8 @@ package enum SessionPanel: String, CaseIterable, Hashable, Sendable {
 extension SessionPage {
   /// The pictures by themselves: those of `panels`, or all.
   ///
-  /// - Throws: ``ExportError`` if the session does not have one of them, or if they cannot be drawn.
+  /// - Throws: ``ExportError`` if the session does not have one of them, or if they cannot be
+  ///   drawn.
   package func picture(
     panels wanted: [SessionPanel]? = nil, as format: PictureFormat = .svg
   ) throws(ExportError) -> [UInt8] {
