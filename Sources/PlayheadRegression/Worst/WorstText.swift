@@ -44,7 +44,7 @@ package struct WorstText {
     let rows = report.findings.map { finding in
       [
         Self.name(of: finding.worst), least(finding.worst),
-        finding.session.map(outcome) ?? (finding.worst.isComplete ? "holds" : "not known"),
+        finding.session.map(outcome) ?? (finding.worst.isComplete ? "holds" : "unknown"),
       ]
     }
     let table = TextTable(heading: heading, rows: rows, words: [0, 1, 2])
@@ -122,7 +122,7 @@ package struct WorstText {
     }
     let cut = gridded.filter { !$0.worst.isComplete }
     if !cut.isEmpty {
-      notes.append(("not known", "\(names(cut)): --budget was used up before all were played"))
+      notes.append(("unknown", "\(names(cut)): --budget was used up before all were played"))
     }
     return notes.flatMap { name, text in
       WrappedRow(name: name, nameWidth: 9, style: style.plain).lines(text)
