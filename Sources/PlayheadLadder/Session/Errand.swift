@@ -55,7 +55,7 @@ struct Errand: Hashable, Sendable {
       content, lane: lane, level: level, segment: segment,
       resource: resource.bytes == bytes
         ? resource : LadderResource(resource.name, bytes: bytes, range: resource.range),
-      copy: copy)
+      copy: copy, fault: fault)
   }
 
   private func resource(in ladder: Ladder) -> LadderResource {

@@ -28,12 +28,14 @@ public struct RequestSubject: Hashable, Sendable {
   /// Which copy of the level it asks for, on a server that the player turned to after a failure;
   /// zero for the level itself.
   public let copy: Int
+  /// How it failed by the scenario's wish; `nil` if it did not.
+  public let fault: RequestFault.Answer?
 
   package init(
     _ content: Download.Content, lane: Int, level: Int = 0, segment: Int? = nil,
-    resource: LadderResource, copy: Int = 0
+    resource: LadderResource, copy: Int = 0, fault: RequestFault.Answer? = nil
   ) {
-    self.copy = copy
+    (self.copy, self.fault) = (copy, fault)
     self.content = content
     self.lane = lane
     self.level = level

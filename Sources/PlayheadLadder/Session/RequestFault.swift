@@ -67,7 +67,7 @@ extension RequestFault.Answer {
   }
 
   /// What happens, as a verb with what belongs to it.
-  var words: String {
+  package var words: String {
     switch self {
     case .status(let status): "is answered with \(status)"
     case .timeout: "is not answered"

@@ -227,7 +227,10 @@ package enum PageScript {
           }
           move(place(event));
         });
-        ground.addEventListener('pointerleave', () => { if (!pressed) move(null); });
+        ground.addEventListener('pointerleave', (event) => {
+          // A finger that is lifted has read.
+          if (!pressed && event.pointerType !== 'touch') move(null);
+        });
         ground.addEventListener('pointerdown', (event) => {
           if (event.button !== 0 || event.target.closest('a')) return;
           const bar = make('div', { className: 'drag' });

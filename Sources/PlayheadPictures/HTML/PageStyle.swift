@@ -19,8 +19,9 @@ package enum PageStyle {
         "div.band.t-\($0.rawValue),i.key.t-\($0.rawValue).block"
       }
       .joined(separator: ",")
-      + "{background-image:repeating-linear-gradient(135deg,transparent 0 4px,"
-      + "color-mix(in srgb,var(--c) 55%,transparent) 4px 6px)}\n"
+      // Firefox draws the colour all over where the gaps come first.
+      + "{background-image:repeating-linear-gradient(135deg,"
+      + "color-mix(in srgb,var(--c) 55%,transparent) 0 2px,transparent 2px 6px)}\n"
       + Tone.allCases.filter(\.isDotted).map { "div.band.t-\($0.rawValue)" }.joined(separator: ",")
       + "{background-image:radial-gradient(color-mix(in srgb,var(--c) 55%,transparent) 1px,"
       + "transparent 1.3px);background-size:6px 6px}\n"
@@ -113,7 +114,7 @@ package enum PageStyle {
     th, td { padding: 5px 14px 5px 0; text-align: right; border-top: 1px solid var(--line);
       vertical-align: top; white-space: nowrap; font-weight: 400; }
     td.word { white-space: normal; min-width: 11em; }
-    tbody th { font-weight: 600; }
+    tbody th { font-weight: 600; white-space: normal; overflow-wrap: anywhere; min-width: 7em; }
     th.word, td.word { text-align: left; }
     thead th { color: var(--quiet); font-weight: 500; border-top: 0; position: sticky; top: 0;
       background: var(--card); }

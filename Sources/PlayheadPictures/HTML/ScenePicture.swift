@@ -25,6 +25,15 @@ package struct ScenePicture {
   /// How many ticks there is room for across, on a wide page and on a narrow one.
   private static let (wideTicks, narrowTicks) = (10, 4)
 
+  /// What one can do with a picture that zooms, for those who have scripts.
+  package static func hint(hasStalls: Bool) -> Markup {
+    .element(
+      "p", ["class": "quiet scripted", "hidden": ""],
+      text: "Point or tap to read values. Drag to zoom\(hasStalls ? ", or click a stall" : ""). "
+        + "Keys: + − zoom, 0 shows all, "
+        + (hasStalls ? "n and p go from stall to stall, " : "") + "← → move the reading line.")
+  }
+
   /// The picture.
   package var markup: Markup {
     .element(

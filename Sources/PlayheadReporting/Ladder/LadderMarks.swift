@@ -19,6 +19,9 @@ package struct LadderMarks {
     return lines.sorted { $0.wallTime < $1.wallTime }
   }
 
+  /// The failures alone, in order.
+  var failures: [TimelineMark] { report.played.failures.map(failure) }
+
   private func mark(_ decision: LadderDecision) -> TimelineMark? {
     let lane = report.media.ladder.lanes[decision.lane]
     let level = decision.decision.level

@@ -20,10 +20,11 @@ struct ComparisonPage {
         Page.Section("sessions", "What was compared", facts),
         Page.Section(
           "pictures", "Over time",
-          ScenePicture(
-            ComparisonScene(report: report, durations: durations).scene, id: "sessions-over-time",
-            isZoomable: true
-          ).markup),
+          ScenePicture.hint(hasStalls: true)
+            + ScenePicture(
+              ComparisonScene(report: report, durations: durations).scene, id: "sessions-over-time",
+              isZoomable: true
+            ).markup),
         Page.Section("parting", "Where they part, and why", partings),
         Page.Section("metrics", "Figures", metrics),
       ], json: SideBySideJSON.bytes(report), generator: SessionPage.words(nil))

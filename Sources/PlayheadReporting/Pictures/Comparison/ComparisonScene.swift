@@ -21,7 +21,8 @@ struct ComparisonScene {
   var scene: Scene {
     let end = runs.map { $0.session.elapsed }.max() ?? .zero
     return Scene(
-      title: "Sessions over each other", axis: Axis(.time, to: end.axisPlace), bands: partings,
+      title: "Sessions over each other", axis: Axis(.time, to: end.axisPlace),
+      bands: stalls + partings,
       panels: runs.map(statePanel) + [bufferPanel, ratePanel, mediaPanel].compactMap(\.self))
   }
 
@@ -32,9 +33,26 @@ struct ComparisonScene {
         let place = parting.wallTime.axisPlace
         return Band(
           place...place, .parting, label: name,
-          title: "\(name) parts from A at \(durations.text(parting.wallTime))")
+          title: "\(name) parts from A at \(durations.text(parting.wallTime, places: 3))")
       }
     }
+  }
+
+  /// The stalls of all sessions, each with the name of its session before its number.
+  private var stalls: [Band] {
+    runs.flatMap { name, session in
+      session.stalls.map { stall in
+        let end = stall.duration.map { stall.start + $0 } ?? session.elapsed
+        return Band(
+          stall.start.axisPlace...max(stall.start, end).axisPlace, .stalled,
+          label: "\(name)\(stall.number)", title: title(of: stall, in: name))
+      }
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private func title(of stall: Stall, in name: String) -> String {
+    let length = stall.duration.map { "for \(durations.text($0, places: 3))" } ?? "still open"
+    return "stall \(stall.number) of \(name) at \(durations.text(stall.start, places: 3)) \(length)"
   }
 
   private func statePanel(_ name: String, _ session: ComparedSession) -> Panel {
@@ -45,10 +63,7 @@ struct ComparisonScene {
       }
       return blocks.isEmpty ? nil : Mark(state.name, state.tone, .blocks(blocks), title: state.name)
     }
-    let stalls = session.stalls.map { stall in
-      let length = stall.duration.map { "for \(durations.text($0, places: 3))" } ?? "still open"
-      return "stall \(stall.number) at \(durations.text(stall.start, places: 3)) \(length)"
-    }
+    let stalls = session.stalls.map { title(of: $0, in: name) }
     return Panel(
       "state\(name)", title: "State of \(name)",
       summary: "State of \(name) over wall time: "

@@ -32,6 +32,7 @@ struct InspectionPage {
         "file\(number)", title,
         .element("h3", [:], text: Severity.counts(report.inspection.findings.map(\.severity)))
           + .element("ol", ["class": "waits"], findings.joined)
+          + ScenePicture.hint(hasStalls: false)
           + ScenePicture(bytes(report), id: "bytes\(number)", isZoomable: true).markup
           + ScenePicture(rates(report), id: "rates\(number)", isZoomable: true).markup
           + .details("Figures", .facts(figures), isOpen: true)

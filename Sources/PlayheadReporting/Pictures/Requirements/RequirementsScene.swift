@@ -87,10 +87,11 @@ struct RequirementsPage {
         Page.Section("bounds", "What it needs", .facts(text.facts)),
         Page.Section(
           "curve", "Rate against startup",
-          ScenePicture(
-            RequirementsScene(report: report, durations: durations).scene, id: "rates",
-            isZoomable: true
-          ).markup
+          ScenePicture.hint(hasStalls: false)
+            + ScenePicture(
+              RequirementsScene(report: report, durations: durations).scene, id: "rates",
+              isZoomable: true
+            ).markup
             + .details(
               "Corners of the curve as a table",
               .table(

@@ -28,6 +28,11 @@ struct PicturedSession: Sendable {
     var subject: String
     /// When the player had decided to send it; `nil` if that is when it was sent.
     var decided: WallTime?
+    /// How it failed, in words; `nil` if it did not.
+    var failure: String?
+
+    /// Why it ended, in words.
+    var ending: String { failure ?? request.endReason.words }
   }
 
   /// What is loaded of one lane of a ladder.
@@ -104,7 +109,8 @@ extension PicturedSession {
       let start = key.flatMap { decided[$0] }
       return Request(
         request: request.request, subject: request.subject.words(in: ladder),
-        decided: start.flatMap { $0 < request.request.sent ? $0 : nil })
+        decided: start.flatMap { $0 < request.request.sent ? $0 : nil },
+        failure: request.subject.fault?.words)
     }
     lanes = ladder.lanes.enumerated().map { number, lane in
       let segments = report.played.segments.filter { $0.lane == number }

@@ -85,7 +85,8 @@ package struct SessionPage {
       Page.Section("why", "What happened, and what would prevent it", waits),
       Page.Section(
         "pictures", "Over time",
-        hint + ScenePicture(scene, id: "session", isZoomable: true, film: film).markup
+        ScenePicture.hint(hasStalls: true)
+          + ScenePicture(scene, id: "session", isZoomable: true, film: film).markup
           + .details("Values over time as a table", SessionTables(pictured, durations).values)),
       Page.Section("requests", "Requests", SessionTables(pictured, durations).requests),
     ]
@@ -97,13 +98,6 @@ package struct SessionPage {
     return Page(
       title: "\(summaryText.sentence) \(pictured.title)", head: head, sections: sections,
       json: json, generator: generator)
-  }
-
-  private var hint: Markup {
-    .element(
-      "p", ["class": "quiet scripted", "hidden": ""],
-      text: "Point to read values. Drag to zoom, or click a stall. Keys: + − zoom, 0 shows all, "
-        + "n and p go from stall to stall, ← → move the reading line.")
   }
 
   /// A part of a document with other sessions: what decides, and the pictures.
@@ -208,6 +202,14 @@ package struct SessionPage {
     if stalls.isEmpty, report.summary.startup != nil {
       item("✓", .good, "Plays without a stall", nil)
     }
+    let failures = ladder.map { LadderMarks(report: $0, durations: durations).failures } ?? []
+    for failure in failures.prefix(Self.maximumFailures) {
+      item("!", .warning, "At \(exact(failure.wallTime)) \(failure.text)", nil)
+    }
+    if failures.count > Self.maximumFailures {
+      let rest = counted(failures.count - Self.maximumFailures, "more failure")
+      item("…", .warning, "and \(rest) of segments", nil)
+    }
     for finding in report.summary.damage.findings {
       item("!", .warning, "Media damaged", finding.printable)
     }
@@ -223,6 +225,8 @@ package struct SessionPage {
 
   /// More stalls than this are counted rather than listed.
   private static let maximumStalls = 60
+  /// The same of segments that failed.
+  private static let maximumFailures = 12
 
   private func exact<Clock>(_ time: Time<Clock>) -> String { durations.text(time, places: 3) }
 

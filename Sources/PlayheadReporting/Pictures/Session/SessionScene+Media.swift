@@ -37,11 +37,16 @@ extension SessionScene {
       ] + seeks)
   }
 
-  /// The rows, and each jump of a seek as one.
+  /// The rows, where it stands still from when to when, and each jump of a seek as one.
   private var playheadPoints: [Point] {
     var points: [Point] = []
     var seeks = session.session.seeks[...]
+    var corners = waitCorners[...]
     for tick in ticks {
+      while let corner = corners.first, corner.x < tick.wallTime.axisPlace {
+        if corner.x > points.last?.x ?? -1 { points.append(corner) }
+        corners.removeFirst()
+      }
       while let seek = seeks.first, seek.start <= tick.wallTime {
         points.append(Point(seek.start.axisPlace, seek.from.axisPlace))
         points.append(Point(seek.start.axisPlace, seek.to.axisPlace))
@@ -54,6 +59,23 @@ extension SessionScene {
       }
     }
     return points
+  }
+}
+
+extension SessionScene {
+  /// Where the playhead stops and goes on, in order.
+  fileprivate var waitCorners: [Point] {
+    var corners: [Point] = []
+    if let startup = session.session.startup, let first = ticks.first {
+      corners.append(Point(startup.axisPlace, first.mediaTime.axisPlace))
+    }
+    for stall in session.session.stalls {
+      corners.append(Point(stall.start.axisPlace, stall.mediaTime.axisPlace))
+      if let duration = stall.duration {
+        corners.append(Point((stall.start + duration).axisPlace, stall.mediaTime.axisPlace))
+      }
+    }
+    return corners.sorted { $0.x < $1.x }
   }
 }
 

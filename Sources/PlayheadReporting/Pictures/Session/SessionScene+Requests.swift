@@ -12,7 +12,7 @@ extension SessionScene {
     var single: [Mark] = []
     for (number, request) in requests.enumerated() {
       let row = Int64(rows - 1 - number % rows) * 10
-      for (part, range) in self.parts(of: request.request, decided: request.decided) {
+      for (part, range) in self.parts(of: request) {
         let block = Block(x: range, y: (row + 1)..<(row + 9))
         if requests.count <= Self.maximumTitles {
           single.append(
@@ -38,7 +38,7 @@ extension SessionScene {
 
   /// A part of a request.
   enum Part: CaseIterable {
-    case queue, latency, transfer, blocked, dropped
+    case queue, latency, transfer, blocked, dropped, failed
 
     var name: String {
       switch self {
@@ -47,6 +47,7 @@ extension SessionScene {
       case .transfer: "transfer"
       case .blocked: "buffer full"
       case .dropped: "dropped"
+      case .failed: "failed"
       }
     }
 
@@ -57,13 +58,13 @@ extension SessionScene {
       case .transfer: .transfer
       case .blocked: .blocked
       case .dropped: .dropped
+      case .failed: .bad
       }
     }
   }
 
-  private func parts(
-    of request: MediaRequest, decided: WallTime?
-  ) -> [(Part, Range<Int64>)] {
+  private func parts(of asked: PicturedSession.Request) -> [(Part, Range<Int64>)] {
+    let (request, decided) = (asked.request, asked.decided)
     let end = request.end ?? session.session.elapsed
     let firstByte = request.firstByte ?? end
     let lastByte = request.lastByte ?? firstByte
@@ -73,6 +74,10 @@ extension SessionScene {
       if left < right { parts.append((part, left..<right)) }
     }
     if let decided { add(.queue, decided, request.sent) }
+    guard asked.failure == nil else {
+      add(.failed, request.sent, end)
+      return parts
+    }
     add(.latency, request.sent, firstByte)
     add(request.endReason.isDrop ? .dropped : .transfer, firstByte, max(firstByte, lastByte))
     if !request.endReason.isDrop { add(.blocked, max(firstByte, lastByte), end) }
@@ -85,7 +90,7 @@ extension SessionScene {
       "request \(own.number): \(request.subject)", "sent at \(text(own.sent))",
       own.firstByte.map { "first byte after \(text($0 - own.sent))" },
       own.end.map { "ended at \(text($0))" }, byteText(own.bytesReceived),
-      own.bytesWasted > 0 ? "\(byteText(own.bytesWasted)) wasted" : nil, own.endReason.words,
+      own.bytesWasted > 0 ? "\(byteText(own.bytesWasted)) wasted" : nil, request.ending,
     ]
     return parts.compactMap(\.self).joined(separator: ", ")
   }

@@ -48,7 +48,7 @@ struct SessionTables {
         "\(own.number)", request.subject, text(own.sent),
         own.firstByte.map { text($0 - own.sent) } ?? "none",
         own.end.map(text) ?? "open", byteText(own.bytesReceived),
-        own.bytesWasted > 0 ? byteText(own.bytesWasted) : "", own.endReason.words,
+        own.bytesWasted > 0 ? byteText(own.bytesWasted) : "", request.ending,
       ]
     }
     let rest = session.requests.count - shown.count
