@@ -1,7 +1,7 @@
 public import PlayheadLadder
 public import PlayheadModel
 
-/// A change to a network, of one of the families that ``WorstCases`` looks through.
+/// A change to a network, of one ``WorstCase/Family``.
 public enum NetworkChange: Hashable, Sendable {
   /// All rates are multiplied by this share.
   case scaled(Ratio)

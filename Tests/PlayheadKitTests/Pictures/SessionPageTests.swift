@@ -2,6 +2,7 @@ import Foundation
 import PlayheadKit
 import Testing
 
+@testable import PlayheadPictures
 @testable import PlayheadReporting
 
 @Suite struct `A session as a document` {
@@ -63,6 +64,24 @@ import Testing
       #expect(text.contains("title=\"stall \(stall.number) at "))
       #expect(text.contains("<strong>Stall \(stall.number) at "))
     }
+  }
+
+  @Test func `has the playhead stand still from where to where each stall lasts`() throws {
+    let report = try report()
+    let panel = SessionScene(PicturedSession(report)).mediaPanel
+    let playhead = try #require(panel.marks.first { $0.name == "playhead" })
+    guard case .line(let points) = playhead.shape else {
+      Issue.record("no line")
+      return
+    }
+    let lines = Set(points)
+    let missing = report.session.stalls.filter { stall in
+      let ends = [stall.start, stall.start + (stall.duration ?? .zero)]
+      return !ends.allSatisfy {
+        lines.contains(Point($0.axisPlace, stall.mediaTime.axisPlace))
+      }
+    }
+    #expect(missing.isEmpty && !report.session.stalls.isEmpty, "\(missing.map(\.start.text))")
   }
 
   @Test func `is well-formed as SVG`() throws {

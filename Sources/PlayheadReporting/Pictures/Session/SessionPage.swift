@@ -202,6 +202,13 @@ package struct SessionPage {
     if stalls.isEmpty, report.summary.startup != nil {
       item("✓", .good, "Plays without a stall", nil)
     }
+    let summary = report.summary
+    if summary.frozenCount > 0 {
+      item(
+        "!", .warning,
+        "The picture freezes \(counted(summary.frozenCount, "time")) for \(exact(summary.frozen)) "
+          + "in all, while sound plays", nil)
+    }
     let failures = ladder.map { LadderMarks(report: $0, durations: durations).failures } ?? []
     for failure in failures.prefix(Self.maximumFailures) {
       item("!", .warning, "At \(exact(failure.wallTime)) \(failure.text)", nil)
