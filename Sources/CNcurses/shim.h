@@ -13,10 +13,12 @@
 #include <unistd.h>
 #include <wchar.h>
 
-// The terminal as it was, and whether it is ours now.
+// The terminal as it was, whether it is ours now, and whether somebody asks for a stop, as
+// `kill -TSTP` does.
 struct playhead_terminal {
   struct termios attributes;
   volatile sig_atomic_t is_entered;
+  volatile sig_atomic_t is_asked_to_stop;
 };
 
 static inline struct playhead_terminal *playhead_terminal(void) {
@@ -62,6 +64,27 @@ static inline void playhead_watch_terminal(void) {
   }
 }
 
+static inline void playhead_ask_to_stop(int number) {
+  (void)number;
+  playhead_terminal()->is_asked_to_stop = 1;
+}
+
+// Whether somebody has asked for a stop since this was called last.
+static inline int playhead_takes_stop(void) {
+  struct playhead_terminal *terminal = playhead_terminal();
+  int is_asked = terminal->is_asked_to_stop;
+  terminal->is_asked_to_stop = 0;
+  return is_asked;
+}
+
+// Stops this process and its group until somebody lets them go on.
+static inline void playhead_stop(void) {
+  signal(SIGTSTP, SIG_DFL);
+  kill(0, SIGTSTP);
+  signal(SIGTSTP, playhead_ask_to_stop);
+  playhead_terminal()->is_asked_to_stop = 0;
+}
+
 // Takes the terminal over; 0 if it is none that ncurses can use.
 static inline int playhead_enter_terminal(void) {
   struct playhead_terminal *terminal = playhead_terminal();
@@ -78,7 +101,7 @@ static inline int playhead_enter_terminal(void) {
     use_default_colors();
   }
   // Control-Z is a key here; the handler of ncurses would know nothing of the mouse.
-  signal(SIGTSTP, SIG_DFL);
+  signal(SIGTSTP, playhead_ask_to_stop);
   terminal->is_entered = 1;
   playhead_watch_terminal();
   return 1;
@@ -97,6 +120,7 @@ static inline void playhead_leave_terminal(void) {
   struct playhead_terminal *terminal = playhead_terminal();
   if (!terminal->is_entered) return;
   endwin();
+  signal(SIGTSTP, SIG_DFL);
   tcsetattr(STDIN_FILENO, TCSANOW, &terminal->attributes);
   terminal->is_entered = 0;
 }

@@ -130,11 +130,13 @@ struct WatchTerminalTests {
     #expect(end.replacing("\n", with: "").contains("'--do=0s seek 10.133'"))
   }
 
-  @Test("Control-Z gives the terminal back, and it goes on with fg")
-  func suspend() throws {
+  @Test(
+    "Control-Z, or a signal to stop, gives the terminal back, and it goes on with fg",
+    arguments: [true, false])
+  func suspend(isKey: Bool) throws {
     let terminal = try WatchTerminal(columns: 80, rows: 24, Self.session)
     _ = try terminal.await("starting")
-    try terminal.type("C-z")
+    if isKey { try terminal.type("C-z") } else { try terminal.signal("TSTP") }
     // The shell of a script has no job control: the whole pane is stopped until somebody lets it.
     usleep(300_000)
     try terminal.signal("CONT")

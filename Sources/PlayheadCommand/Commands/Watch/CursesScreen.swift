@@ -161,12 +161,15 @@ struct CursesScreen: ~Copyable {
     shown = nil
   }
 
+  /// Whether somebody has asked for a stop by a signal since this was asked last.
+  static var isAskedToStop: Bool { playhead_takes_stop() != 0 }
+
   /// Gives the terminal back and stops this process and its group, as Control-Z does, until
   /// somebody lets them go on.
   mutating func suspend() {
     shown = nil
     leave()
-    _ = kill(0, SIGTSTP)
+    playhead_stop()
     playhead_reenter_terminal()
     playhead_switch_mouse(1)
   }

@@ -127,6 +127,10 @@ struct WatchRun {
       var inputs = keys.read(typed)
       if inputs.isEmpty, keys.isWaiting { inputs += keys.flush() }
       if context.interruption.isRequested { return true }
+      if CursesScreen.isAskedToStop {
+        screen.suspend()
+        last = .now
+      }
       let now = ContinuousClock.now
       watching.advance(by: WallTime(now - last))
       last = now
