@@ -143,16 +143,7 @@ public struct CaseDefinition: Hashable, Sendable {
 extension UserAction {
   /// The action in the words of `--do`, times in exact seconds.
   var recorded: String {
-    let words =
-      switch kind {
-      case .play: "play"
-      case .pause: "pause"
-      case .setRate(let rate): "rate \(rate.text)"
-      case .playImmediately(let rate): "playImmediately \(rate.text)"
-      case .seek(let target, .exact): "seek \(target.secondsText)s"
-      case .seek(let target, let precision): "seek \(target.secondsText)s \(precision.rawValue)"
-      }
-    return "\(wallTime.secondsText)s \(words)"
+    "\(wallTime.secondsText)s \(kind.text(namesNormalRate: true) { "\($0.secondsText)s" })"
   }
 }
 
