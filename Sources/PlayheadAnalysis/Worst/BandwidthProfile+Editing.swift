@@ -47,30 +47,13 @@ extension BandwidthProfile {
   /// The intervals from one wall time to another, cut where these are, of a profile that holds its
   /// last one.
   package func intervals(from start: WallTime, to end: WallTime) -> [Interval] {
-    var cut: [Interval] = []
-    for (number, from) in starts.enumerated() {
-      var interval = intervals[number]
-      let isLast = number == intervals.count - 1
-      let to = isLast ? end : min(from + interval.duration, end)
-      interval.duration = to - max(from, start)
-      if interval.duration > .zero { cut.append(interval) }
-    }
-    return cut
+    var held = intervals
+    held[held.count - 1].duration = max(.zero, end - (starts.last ?? .zero))
+    return held.split(at: end).before.split(at: start).after.filter { $0.duration > .zero }
   }
 
   /// The intervals from a wall time on, of a profile that holds its last one.
   private func intervals(from start: WallTime) -> [Interval] {
-    var rest: [Interval] = []
-    for (number, from) in starts.enumerated() {
-      var interval = intervals[number]
-      if number == intervals.count - 1 {
-        interval.duration = .zero
-      } else {
-        interval.duration = from + interval.duration - max(from, start)
-        guard interval.duration > .zero else { continue }
-      }
-      rest.append(interval)
-    }
-    return rest
+    intervals.dropLast().split(at: start).after.filter { $0.duration > .zero } + [heldInterval]
   }
 }

@@ -22,23 +22,11 @@ public enum NetworkChange: Hashable, Sendable {
     switch self {
     case .lost: return base
     case .scaled(let share):
-      intervals = base.intervals.map { interval in
-        var interval = interval
-        interval.rate = interval.rate.scaled(by: share)
-        return interval
-      }
+      intervals = base.changingIntervals { $0.rate = $0.rate.scaled(by: share) }
     case .rate(let rate):
-      intervals = base.intervals.map { interval in
-        var interval = interval
-        interval.rate = rate
-        return interval
-      }
+      intervals = base.changingIntervals { $0.rate = rate }
     case .latency(let added):
-      intervals = base.intervals.map { interval in
-        var interval = interval
-        interval.latency = min(interval.latency + added, .bound)
-        return interval
-      }
+      intervals = base.changingIntervals { $0.latency = min($0.latency + added, .bound) }
     case .dip(let start, let length, let depth):
       intervals = base.changing(from: start, to: start + length) { interval in
         interval.rate = interval.rate.scaled(by: Ratio(millionths: 1_000_000 - depth.millionths))

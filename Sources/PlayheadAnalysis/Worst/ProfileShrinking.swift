@@ -122,11 +122,7 @@ package struct ProfileShrinking<Problem: Error> {
   private mutating func simplifyPaths() throws(Problem) {
     let longest = profile.longestLatency
     for latency in [WallTime.zero, longest] {
-      let changed = profile.intervals.map { interval in
-        var interval = interval
-        (interval.latency, interval.path) = (latency, [])
-        return interval
-      }
+      let changed = profile.changingIntervals { ($0.latency, $0.path) = (latency, []) }
       if try take(changed) { break }
     }
   }

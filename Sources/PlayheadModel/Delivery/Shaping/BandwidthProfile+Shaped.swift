@@ -12,6 +12,15 @@ extension BandwidthProfile {
       unchecked: name, intervals, afterwards, jitter: jitter ?? self.jitter,
       notes: notes(describing: intervals, afterwards) + [note].compactMap(\.self))
   }
+
+  /// The intervals, each with a change.
+  package func changingIntervals(_ change: (inout Interval) -> Void) -> [Interval] {
+    intervals.map { interval in
+      var interval = interval
+      change(&interval)
+      return interval
+    }
+  }
 }
 
 extension BandwidthProfile {
@@ -30,23 +39,13 @@ extension BandwidthProfile {
     guard latency >= .zero, latency <= .bound else {
       throw ProfileError(.whole, "a latency of \(latency.secondsText) s is not possible")
     }
-    return replacing(
-      intervals: intervals.map { interval in
-        var interval = interval
-        interval.latency = latency
-        return interval
-      }, note: nil)
+    return replacing(intervals: changingIntervals { $0.latency = latency }, note: nil)
   }
 }
 
 extension BandwidthProfile {
   /// A copy whose path is constrained throughout, as in a phone's Low Data Mode.
   public func inLowDataMode() -> BandwidthProfile {
-    let constrained = intervals.map { interval in
-      var constrained = interval
-      constrained.path.insert(.constrained)
-      return constrained
-    }
-    return replacing(intervals: constrained, note: "low data mode")
+    replacing(intervals: changingIntervals { $0.path.insert(.constrained) }, note: "low data mode")
   }
 }

@@ -8,12 +8,7 @@ extension BandwidthProfile {
     guard (0...1_000_000).contains(loss.millionths) else {
       throw ProfileError(.whole, "a loss of \(loss.text) is not within 0…1")
     }
-    return replacing(
-      intervals: intervals.map { interval in
-        var interval = interval
-        interval.loss = loss
-        return interval
-      }, note: nil)
+    return replacing(intervals: changingIntervals { $0.loss = loss }, note: nil)
   }
 
   /// The loss-free profile on which a flow is as fast as on this one with its loss.
@@ -22,13 +17,11 @@ extension BandwidthProfile {
   /// latency, without jitter. Without latency there is no bound.
   public func payingForLoss() -> BandwidthProfile {
     guard intervals.contains(where: { $0.loss.millionths > 0 }) else { return self }
-    let paid = intervals.map { interval in
-      var paid = interval
+    let paid = changingIntervals { interval in
       if let bound = MathisBound.rate(loss: interval.loss, roundTrip: interval.latency) {
-        paid.rate = min(paid.rate, bound)
+        interval.rate = min(interval.rate, bound)
       }
-      paid.loss = Ratio(millionths: 0)
-      return paid
+      interval.loss = Ratio(millionths: 0)
     }
     return replacing(intervals: paid, note: lossNote)
   }

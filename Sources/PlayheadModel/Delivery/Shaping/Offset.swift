@@ -13,35 +13,37 @@ extension BandwidthProfile {
     switch afterwards {
     case .repeats:
       let inPass = WallTime(nanoseconds: offset.nanoseconds % length.nanoseconds)
-      let (before, after) = split(at: inPass)
+      let (before, after) = intervals.split(at: inPass)
       return replacing(intervals: after + before, note: note)
     case .holdsLast:
-      let (_, after) = split(at: min(offset, length))
+      let (_, after) = intervals.split(at: min(offset, length))
       return replacing(intervals: after.isEmpty ? [heldInterval] : after, note: note)
     }
   }
 
   /// The last interval with no duration of its own left.
-  private var heldInterval: Interval {
+  package var heldInterval: Interval {
     var held = intervals[intervals.count - 1]
     held.duration = .zero
     return held
   }
+}
 
+extension [BandwidthProfile.Interval] {
   /// The intervals before `time` and those after it; an interval that spans it is in both.
-  private func split(at time: WallTime) -> (before: [Interval], after: [Interval]) {
+  package func split(at time: WallTime) -> (before: Self, after: Self) {
     var left = time
-    for (index, interval) in intervals.enumerated() {
+    for (index, interval) in enumerated() {
       if interval.duration > left {
         var (first, second) = (interval, interval)
         first.duration = left
         second.duration -= left
         return (
-          intervals[..<index] + (left > .zero ? [first] : []), [second] + intervals[(index + 1)...]
+          self[..<index] + (left > .zero ? [first] : []), [second] + self[(index + 1)...]
         )
       }
       left -= interval.duration
     }
-    return (intervals, [])
+    return (self, [])
   }
 }
