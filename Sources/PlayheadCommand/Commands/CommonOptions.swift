@@ -1,3 +1,11 @@
+extension Command.Operand {
+  /// One file, manifest or URL.
+  static let media = Command.Operand(
+    placeholder: "FILE|URL",
+    help: "The media: a file, an HLS playlist, an MPD, an http(s) URL, or - for standard input",
+    kind: .file)
+}
+
 extension Option {
   static let noCauses = Option(
     "no-causes", in: .output, help: "Do not look for what causes waits and would prevent them")

@@ -27,24 +27,29 @@ package struct BrokenCase {
   ///   - media: its media.
   ///   - change: what is done to each scenario before it is played.
   ///   - isInterrupted: whether the user has interrupted; called often.
-  /// - Throws: ``CaseError`` if an expectation is of many sessions.
+  /// - Throws: ``WorstCaseProblem`` if an expectation is of many sessions, or the player cannot be.
   package init(
     _ suiteCase: SuiteCase, _ media: PlayableMedia,
     changing change: @escaping (Scenario) throws(CaseError) -> Scenario = { $0 },
     isInterrupted: @escaping () -> Bool
-  ) throws(CaseError) {
+  ) throws(WorstCaseProblem) {
     var suiteCase = suiteCase
     suiteCase.player = suiteCase.player.resolved(for: media)
     if let expectation = suiteCase.expectations.first(where: \.condition.needsSpread) {
-      throw CaseError(
-        .configuration, "expectation does not fit", at: expectation.text,
-        why: "worst cases are of one session")
+      throw .failed(
+        CaseError(
+          .configuration, "expectation does not fit", at: expectation.text,
+          why: "worst cases are of one session"))
     }
     self.suiteCase = suiteCase
     self.media = media
     self.change = change
     self.isInterrupted = isInterrupted
-    policy = try suiteCase.player.policy()
+    do throws(CaseError) {
+      policy = try suiteCase.player.policy()
+    } catch {
+      throw .failed(error)
+    }
   }
 
   /// Whether the first stall breaks an expectation, whatever follows.

@@ -6,12 +6,7 @@ enum RequirementsCommand {
   static let command = Command(
     name: "requirements",
     abstract: "Find the exact startup, rate and buffer that media needs",
-    operands: [
-      Command.Operand(
-        placeholder: "FILE|URL",
-        help: "The media: a file, an HLS playlist, an MPD, an http(s) URL, or - for standard input",
-        kind: .file)
-    ],
+    operands: [.media],
     options: [
       .startup, .network.withDefault("no bound on a network"), .networkFormat, .latency, .scale,
       .offset, .hold, .jitter, .loss, .seed, .tcp, .tls, .tracks,

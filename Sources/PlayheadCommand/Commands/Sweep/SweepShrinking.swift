@@ -80,14 +80,13 @@ struct SweepShrinking {
     suiteCase.expectations = [session.kind.expectation]
     let interruption = context.interruption
     do throws(WorstCaseProblem) {
-      let broken: BrokenCase
+      let media: PlayableMedia
       do throws(CaseError) {
-        broken = try BrokenCase(suiteCase, try read(parts.medium, parts.reading)) {
-          interruption.isRequested
-        }
+        media = try read(parts.medium, parts.reading)
       } catch {
         throw .failed(error)
       }
+      let broken = try BrokenCase(suiteCase, media) { interruption.isRequested }
       guard let found = try broken.fixture(over: profile, budget: Self.budget) else { return nil }
       return (broken.suiteCase, found)
     } catch {

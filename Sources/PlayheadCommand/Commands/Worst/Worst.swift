@@ -6,12 +6,7 @@ enum Worst {
   static let command = Command(
     name: "worst",
     abstract: "Find the least change to a network that breaks an expectation",
-    operands: [
-      Command.Operand(
-        placeholder: "FILE|URL",
-        help: "The media: a file, an HLS playlist, an MPD, an http(s) URL, or - for standard input",
-        kind: .file)
-    ],
+    operands: [.media],
     options: [
       .worstExpectation, .budget, .worstNetwork, .networkFormat, .latency.with(brief: nil), .scale,
       .offset, .hold, .loss, .lowData, .tcp, .tls,
@@ -54,12 +49,7 @@ enum Worst {
     context.whereabouts.enter(.playing(suiteCase.media.name, frames: nil, time: nil))
     let report: WorstReport
     do throws(WorstCaseProblem) {
-      let broken: BrokenCase
-      do throws(CaseError) {
-        broken = try BrokenCase(suiteCase, media) { interruption.isRequested }
-      } catch {
-        throw .failed(error)
-      }
+      let broken = try BrokenCase(suiteCase, media) { interruption.isRequested }
       let (given, profile) = try Self.network(asked, broken)
       let finder = WorstCaseFinder(broken, around: given, budget: budget) { done, total in
         progress.update(completed: Int64(done), total: Int64(total), at: .now)
