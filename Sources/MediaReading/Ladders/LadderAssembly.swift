@@ -12,17 +12,10 @@ struct LadderAssembly {
   private let licenceTime: WallTime?
   private var keys: SegmentKeys
   private var notes: [String]
-  /// The states of files and resources, by location; `nil` for one that is missing.
-  private var states: [ManifestLocation: ResourceState?] = [:]
-  /// How many segments at URLs were sized.
-  private var sizedCount: Int64 = 0
-  /// The bytes of all resources of levels so far.
-  private var totalBytes: Int64 = 0
+  private var inventory: ResourceInventory
   /// How many of them had something fetched.
   private let fetchedCount = Counter()
   private var cacheProblem: String?
-  /// What a server says of what it refuses.
-  private var refusals: [ManifestLocation: String] = [:]
   private var clock: PresentationClock
 
   init(
@@ -35,6 +28,8 @@ struct LadderAssembly {
     keys = SegmentKeys(documents, given: options.key)
     self.documents = documents
     self.reader = reader
+    inventory = ResourceInventory(
+      documents, segmentCount: manifest.distantSegmentCount, onProgress: reader.onProgress)
     self.timing = timing
     clock = PresentationClock(appliesEditLists: timing.appliesEditLists)
     notes = manifest.notes
@@ -123,12 +118,15 @@ struct LadderAssembly {
     var sections: [LadderResource?] = []
     for section in level.initializations {
       sections.append(
-        sizes == nil ? try resource(section) : try counted(section, section.range?.count ?? 0))
+        sizes == nil
+          ? try inventory.resource(section)
+          : try inventory.counted(section, section.range?.count ?? 0))
     }
     var indexes: [LadderResource] = []
     for index in level.indexes {
       let found =
-        sizes == nil ? try part(index) : try counted(index, index.range?.count ?? 0)
+        sizes == nil
+        ? try inventory.part(index) : try inventory.counted(index, index.range?.count ?? 0)
       if let found { indexes.append(found) }
     }
     var resources: [LadderResource?] = []
@@ -137,9 +135,9 @@ struct LadderAssembly {
         resources.append(nil)
       } else if let sizes {
         let bytes = try sizes.bytes(of: segment, in: documents.name)
-        resources.append(try counted(segment.reference, bytes))
+        resources.append(try inventory.counted(segment.reference, bytes))
       } else {
-        resources.append(try resource(segment.reference))
+        resources.append(try inventory.resource(segment.reference))
       }
     }
     let (times, tracks) = try self.times(of: level, sections: sections, resources)
@@ -200,9 +198,9 @@ struct LadderAssembly {
     func resource(
       _ reference: ManifestReference, like bytes: Int64
     ) throws(MediaReadingError) -> LadderResource? {
-      if case .url = reference.location { return try counted(reference, bytes) }
+      if case .url = reference.location { return try inventory.counted(reference, bytes) }
       return reader.segmentReading == .declared
-        ? try counted(reference, bytes) : try self.resource(reference)
+        ? try inventory.counted(reference, bytes) : try inventory.resource(reference)
     }
     var segments: [LadderSegment] = []
     for (segment, same) in zip(level.segments, original.segments) {
@@ -246,7 +244,7 @@ struct LadderAssembly {
       guard key.isLicence else {
         found.numbers[number] = found.keys.count
         found.keys.append(
-          LevelKey(try counted(key.name, Int64(BlockCipher.blockBytes))))
+          LevelKey(try inventory.counted(key.name, Int64(BlockCipher.blockBytes))))
         continue
       }
       guard let licenceTime else {
@@ -256,75 +254,10 @@ struct LadderAssembly {
       found.numbers[number] = found.keys.count
       found.keys.append(
         LevelKey(
-          try counted(key.name, Self.licenceBytes), isLicence: true, serverTime: licenceTime))
+          try inventory.counted(key.name, Self.licenceBytes), isLicence: true,
+          serverTime: licenceTime))
     }
     return found
-  }
-
-  /// What is called `name`, which has so many bytes.
-  private mutating func counted(
-    _ name: String, _ bytes: Int64
-  ) throws(MediaReadingError) -> LadderResource {
-    try counted(ManifestReference(name: name, location: .file("")), bytes)
-  }
-
-  /// What `reference` names, with its size; `nil` if it is missing, or ends before the range does.
-  private mutating func resource(
-    _ reference: ManifestReference
-  ) throws(MediaReadingError) -> LadderResource? {
-    guard let state = try state(of: reference.location) else { return nil }
-    let range = reference.range
-    // Of a server that tells no size, a range may be there.
-    if let range, let size = state.bytes, range.upperBound > size { return nil }
-    guard let bytes = range?.count ?? state.bytes else { return nil }
-    return try counted(reference, bytes)
-  }
-
-  /// What `reference` names, which has so many bytes.
-  private mutating func counted(
-    _ reference: ManifestReference, _ bytes: Int64
-  ) throws(MediaReadingError) -> LadderResource {
-    guard bytes <= ManifestLimits.allBytes - totalBytes else {
-      throw .notMedia(name: documents.name, reason: "its segments have more than 1 PiB in all")
-    }
-    totalBytes += bytes
-    return LadderResource(reference.name, bytes: bytes, range: reference.range)
-  }
-
-  /// The range that `reference` names, as far as the file goes; `nil` if it is missing.
-  private mutating func part(
-    _ reference: ManifestReference
-  ) throws(MediaReadingError) -> LadderResource? {
-    guard let range = reference.range, let size = try state(of: reference.location)?.bytes
-    else { return try resource(reference) }
-    guard range.lowerBound < size else { return nil }
-    return try resource(
-      ManifestReference(
-        name: reference.name, location: reference.location,
-        range: ByteRange(range.lowerBound, min(range.upperBound, size))))
-  }
-
-  /// The state of what lies at `location`, which is asked for once.
-  private mutating func state(
-    of location: ManifestLocation
-  ) throws(MediaReadingError) -> ResourceState? {
-    if let known = states[location] { return known }
-    var state: ResourceState?
-    do {
-      state = try documents.state(of: location)
-    } catch {
-      guard let refusal = error.refusal else { throw error }
-      refusals[location] = refusal
-    }
-    states[location] = .some(state)
-    if case .url = location {
-      sizedCount += 1
-      reader.onProgress(
-        ReadingProgress(
-          phase: .sizing, completed: sizedCount,
-          total: max(sizedCount, Int64(manifest.distantSegmentCount))))
-    }
-    return state
   }
 
   private func damage(
@@ -333,13 +266,7 @@ struct LadderAssembly {
   ) -> String? {
     if segment.isGap { return nil }
     guard resource != nil else {
-      let (name, range) = (segment.reference.name, segment.reference.range)
-      let size = (states[segment.reference.location] ?? nil)?.bytes
-      if let refusal = refusals[segment.reference.location] {
-        return "\(name) is refused: \(refusal)"
-      }
-      return size == nil || range == nil
-        ? "\(name) is missing" : "\(name) ends before byte \(range?.upperBound ?? 0)"
+      return inventory.lack(of: segment.reference)
     }
     if let section = segment.initialization, sections[section] == nil {
       return "\(level.initializations[section].name), which it needs, is missing"
@@ -363,8 +290,8 @@ struct LadderAssembly {
     // Nor of a container that is encrypted, without its key.
     guard let ciphers = try ciphers(of: level) else {
       note(
-        "the sizes of encrypted segments are those of their files, their times those of the playlist"
-      )
+        "the sizes of encrypted segments are those of their files, their times "
+          + "those of the playlist")
       return (level.segments.map { _ in nil }, [])
     }
     let references =
@@ -388,7 +315,8 @@ struct LadderAssembly {
     for range in ranges {
       let reading = try LevelReading(
         level: ranges.count > 1 ? level.with(range) : level, sections: sections,
-        resources: Array(resources[range]), states: states, ciphers: ciphers, timing: timing,
+        resources: Array(resources[range]), states: inventory.states, ciphers: ciphers,
+        timing: timing,
         documents: documents,
         onFetch: { [fetchedCount, onProgress = reader.onProgress] in
           let completed = min(fetchedCount.next(), total)
@@ -398,8 +326,8 @@ struct LadderAssembly {
       cacheProblem = cacheProblem ?? reading.cacheProblem
       if reading.hasWrongKey {
         note(
-          "level \(level.name): the key does not decrypt its segments: their sizes are those of their "
-            + "files, their times those of the playlist")
+          "level \(level.name): the key does not decrypt its segments: their sizes are those of "
+            + "their files, their times those of the playlist")
       }
       if reading.needsMedia {
         note("its segments are sized, not read: that would take all of their media")
@@ -460,10 +388,10 @@ struct LadderAssembly {
       return false
     }
     for reference in level.initializations + level.segments.map(\.reference)
-    where try !(state(of: reference.location)?.hasParts ?? true) {
+    where try !(inventory.state(of: reference.location)?.hasParts ?? true) {
       note(
-        "its segments are sized, not read, as the server answers without byte ranges: times are those of "
-          + "the manifest")
+        "its segments are sized, not read, as the server answers without byte ranges: times are "
+          + "those of the manifest")
       return false
     }
     return true
@@ -506,17 +434,5 @@ extension Level {
     var level = self
     level.audioLevel = audioLevel
     return level
-  }
-}
-
-extension MediaReadingError {
-  /// What a server says that refuses a resource as a client's mistake, and would a player's; `nil`
-  /// of anything else.
-  fileprivate var refusal: String? {
-    // These ask for another attempt.
-    guard case .download(_, let error) = self, case .status(let status, _) = error,
-      400..<500 ~= status, ![408, 425, 429].contains(status)
-    else { return nil }
-    return error.description
   }
 }
