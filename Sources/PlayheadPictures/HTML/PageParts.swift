@@ -24,13 +24,21 @@ extension Markup {
           return isWord ? element("td", ["class": "word"], cell) : element("td", [:], cell)
         }.joined)
     }
+    return table(caption: caption, head: head, lines: lines, id: id)
+  }
+
+  /// A table of cells and lines with attributes of their own, which a screen reader calls `label`.
+  package static func table(
+    caption: String, label: String? = nil, head: [Markup], lines: [Markup], id: String? = nil
+  ) -> Markup {
     let table = element(
       "table", id.map { ["id": $0] } ?? [:],
       element("caption", [:], text: caption)
         + element("thead", [:], element("tr", [:], head.joined))
         + element("tbody", [:], lines.joined))
     return element(
-      "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption], table)
+      "div",
+      ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label ?? caption], table)
   }
 
   /// A table of text.

@@ -47,6 +47,14 @@ package struct PicturedSessions: Sendable {
     key.isEmpty ? "all sessions" : key.joined(separator: ", ")
   }
 
+  /// The classes of networks in their usual order, then those that are none of them, by name.
+  var orderedCategories: [Int] {
+    let names = categories.texts
+    let known = NetworkCategory.allCases.map(\.rawValue)
+    let places = names.map { known.firstIndex(of: $0) ?? known.count }
+    return names.indices.sorted { (places[$0], names[$0]) < (places[$1], names[$1]) }
+  }
+
   mutating func add(
     _ session: Int64, media: String, network: String, category: String, group: String,
     weight: Double, rebufferRatio: Double?, bitRate: Double?

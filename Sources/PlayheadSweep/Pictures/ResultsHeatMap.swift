@@ -44,11 +44,7 @@ struct ResultsHeatMap {
     }
     let shown = media.prefix(Self.maximumMedia)
     let most = shown.flatMap { cells[$0] }.filter { $0.weight > 0 }.map(\.mean).max() ?? 0
-    let order = columns.indices.sorted { left, right in
-      guard byClass else { return left < right }
-      let known = NetworkCategory.allCases.map(\.rawValue)
-      return known.firstIndex(of: columns[left]) ?? 9 < known.firstIndex(of: columns[right]) ?? 9
-    }
+    let order = byClass ? sessions.orderedCategories : Array(columns.indices)
     let (titles, names) = (columns.withoutFolders, sessions.media.texts.withoutFolders)
     let head = ["media"] + order.map { titles[$0] } + ["all"]
     let lines = shown.map { number -> Markup in
@@ -62,19 +58,11 @@ struct ResultsHeatMap {
       "Mean rebuffer ratio of each media on each \(byClass ? "class of networks" : "network")"
       + (media.count > shown.count
         ? "; the \(shown.count) of \(media.count) media that rebuffer most" : "")
-    return .element(
-      "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption],
-      .element(
-        "table", [:],
-        .element("caption", [:], text: caption)
-          + .element(
-            "thead", [:],
-            .element(
-              "tr", [:],
-              head.enumerated().map { number, text in
-                Markup.element(
-                  "th", ["scope": "col", "class": number == 0 ? "word" : "number"], text: text)
-              }.joined)) + .element("tbody", [:], lines.joined)))
+    return .table(
+      caption: caption,
+      head: head.enumerated().map { number, text in
+        .element("th", ["scope": "col", "class": number == 0 ? "word" : "number"], text: text)
+      }, lines: lines)
   }
 
   private static func cell(_ cell: Cell, _ most: Double) -> Markup {

@@ -33,7 +33,8 @@ package struct ResultsPage: Sendable {
       sections = [
         Page.Section(
           "cdf", "How much sessions rebuffer",
-          note(scenes) + ScenePicture(scenes.cumulative, id: "cumulative", isZoomable: true).markup),
+          note(scenes)
+            + ScenePicture(scenes.cumulative, id: "cumulative", isZoomable: true).markup),
         Page.Section(
           "classes", "By class of network",
           .element(
@@ -110,19 +111,11 @@ package struct ResultsPage: Sendable {
       "session", "rebuffer ratio", "bit rate", "group", "media", "network",
       "writes its report",
     ]
-    let table = Markup.element(
-      "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": "Points"],
-      .element(
-        "table", [:],
-        .element("caption", [:], text: "The sessions that are points, and how to play each again")
-          + .element(
-            "thead", [:],
-            .element(
-              "tr", [:],
-              heading.enumerated().map { place, text in
-                Markup.element(
-                  "th", ["scope": "col", "class": place < 3 ? "number" : "word"], text: text)
-              }.joined)) + .element("tbody", [:], rows.joined)))
+    let table = Markup.table(
+      caption: "The sessions that are points, and how to play each again", label: "Points",
+      head: heading.enumerated().map { place, text in
+        .element("th", ["scope": "col", "class": place < 3 ? "number" : "word"], text: text)
+      }, lines: rows)
     return Page.Section(
       "trade", "Bit rate against rebuffering",
       ScenePicture(scene, id: "points", isZoomable: true).markup

@@ -66,11 +66,6 @@ struct ResultsScenes {
   /// The rebuffer ratios in each class of networks.
   var boxes: Scene {
     let names = sessions.categories.texts
-    let order = names.indices.sorted { left, right in
-      let known = NetworkCategory.allCases.map(\.rawValue)
-      let (first, second) = (known.firstIndex(of: names[left]), known.firstIndex(of: names[right]))
-      return (first ?? known.count, names[left]) < (second ?? known.count, names[right])
-    }
     var values = Array(
       repeating: Array(repeating: [(value: Double, weight: Double)](), count: shownGroups.count),
       count: names.count)
@@ -78,7 +73,7 @@ struct ResultsScenes {
       guard let ratio = row.rebufferRatio, shownGroups.contains(Int(row.group)) else { continue }
       values[Int(row.category)][Int(row.group)].append((ratio, row.weight))
     }
-    let panels = order.enumerated().map { number, category in
+    let panels = sessions.orderedCategories.enumerated().map { number, category in
       Panel(
         "class\(number)", title: names[category],
         summary: "Quartiles, 5th and 95th percentile of the rebuffer ratio on networks of "

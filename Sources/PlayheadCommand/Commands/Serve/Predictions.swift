@@ -80,32 +80,42 @@ final class Predictions: Sendable {
 
   /// The ladder that `entry` is the manifest of; `nil` of a file.
   func ladder(of entry: ServedFiles.Entry) throws(Failure) -> Ladder? {
-    let path = files.systemPath(of: entry)
-    guard let format = Ladder.Format(ofLadderAt: path), [.hls, .dash].contains(format) else {
-      return nil
-    }
+    guard let format = format(of: entry) else { return nil }
     return try turn.withLock { (_) throws(Failure) in
-      try LadderLoading(arguments: arguments, context: context)
-        .ladder(at: path, format, for: try LadderPlan(format, arguments, context).player).ladder
+      try read(entry, format).media.ladder
     }
   }
 
   /// The report in JSON of how `entry` plays in the model, a file or a manifest.
   func report(on entry: ServedFiles.Entry) throws(Failure) -> [UInt8] {
-    let path = files.systemPath(of: entry)
-    guard let format = Ladder.Format(ofLadderAt: path), [.hls, .dash].contains(format) else {
-      return SessionJSON.bytes(try fileReport(at: path))
+    guard let format = format(of: entry) else {
+      return SessionJSON.bytes(try fileReport(at: files.systemPath(of: entry)))
     }
     return try turn.withLock { (_) throws(Failure) in
-      let plan = try LadderPlan(format, arguments, context)
-      let media = try plan.keepingTracks(
-        of: try LadderLoading(arguments: arguments, context: context)
-          .ladder(at: path, format, for: plan.player), at: path)
+      let (plan, media) = try read(entry, format)
       try plan.choice.check(against: media.ladder)
       let ticking = plan.ticking(every: Self.tick(for: media.ladder.duration))
       return LadderJSON.bytes(
         try LadderSetting(media, ticking, over: network, link).play(in: context))
     }
+  }
+
+  /// The format of the ladder that `entry` is the manifest of; `nil` of a file.
+  private func format(of entry: ServedFiles.Entry) -> Ladder.Format? {
+    Ladder.Format(ofLadderAt: files.systemPath(of: entry)).flatMap {
+      [.hls, .dash].contains($0) ? $0 : nil
+    }
+  }
+
+  private func read(
+    _ entry: ServedFiles.Entry, _ format: Ladder.Format
+  ) throws(Failure) -> (plan: LadderPlan, media: LadderDescription) {
+    let path = files.systemPath(of: entry)
+    let plan = try LadderPlan(format, arguments, context)
+    let media = try plan.keepingTracks(
+      of: try LadderLoading(arguments: arguments, context: context)
+        .ladder(at: path, format, for: plan.player), at: path)
+    return (plan, media)
   }
 
   private func fileReport(at path: String) throws(Failure) -> SessionReport {
