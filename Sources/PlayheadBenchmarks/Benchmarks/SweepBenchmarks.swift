@@ -10,7 +10,8 @@ enum SweepBenchmarks {
       name: "sweep",
       abstract:
         "play a ladder over 1,000 networks, stored, on one core and on two; with PLAYHEAD_SABRE, "
-        + "Sabre's folder, beside it in one process of Python; with PLAYHEAD_TRACES over those traces"
+        + "Sabre's folder, beside it in one process of Python; with "
+        + "PLAYHEAD_TRACES over those traces"
     ) { bench throws(BenchmarkError) in
       try measure(bench)
     }

@@ -25,7 +25,8 @@ enum HeadedTrace {
   /// What headings look like, for an error.
   static let understood =
     "a time (time_s, t_ms, seconds) or a duration (duration_s), and a rate (kbps, Mbit/s, "
-    + "throughput_mbps, delivery_rate (bytes/s)) or bytes; optionally a latency (latency_ms, rtt_us)"
+    + "throughput_mbps, delivery_rate "
+    + "(bytes/s)) or bytes; optionally a latency (latency_ms, rtt_us)"
 
   // MARK: Headings
 

@@ -50,7 +50,8 @@ struct DASHManifest {
       move(&lanes, to: start)
       end -= start
       assembly.notes.append(
-        "times count from the start of the first period, at \(start.secondsText) s, where players begin"
+        "times count from the start of the first period, at \(start.secondsText) s, "
+          + "where players begin"
       )
     }
     assembly.noteIndexes()
@@ -135,7 +136,8 @@ struct DASHManifest {
   private mutating func noteIndexes() {
     if searchedCount > 0 {
       notes.append(
-        "the MPD does not place the segment index of \(counted(searchedCount, "file")): dash.js looks "
+        "the MPD does not place the segment index of "
+          + "\(counted(searchedCount, "file")): dash.js looks "
           + "for it as is modelled, Shaka Player refuses the MPD")
     }
     if unindexedCount > 0 {
@@ -145,7 +147,8 @@ struct DASHManifest {
     }
     if unfetchedCount > 0 {
       notes.append(
-        "the segment index of \(counted(unfetchedCount, "file")) is not fetched: segments are taken for "
+        "the segment index of \(counted(unfetchedCount, "file")) is not fetched: "
+          + "segments are taken for "
           + "\(assumedSegmentDuration.secondsText) s each")
     }
   }

@@ -174,7 +174,8 @@ struct MPDReading {
     }
     if played.count < elements.count {
       note(
-        "\(counted(elements.count - played.count, "representation")) left out whose codecs do not play"
+        "\(counted(elements.count - played.count, "representation")) left out "
+          + "whose codecs do not play"
       )
     }
     var representations: [MPDRepresentation] = []

@@ -106,7 +106,8 @@ package enum PageScript {
           const by = step(to - from, row.classList.contains('wide') ? 10 : 4);
           row.replaceChildren();
           for (let place = Math.ceil(from / by) * by; place <= to + by / 1e6; place += by) {
-            const label = make('span', { textContent: unit === 'time' ? clock(place) : amount(place, unit) });
+            const text = unit === 'time' ? clock(place) : amount(place, unit);
+            const label = make('span', { textContent: text });
             label.style.left = share(place) + '%';
             row.append(label);
           }
@@ -181,7 +182,8 @@ package enum PageScript {
         const range = from === 0 && to === end ? '' : ' · showing ' + amount(from, unit) + ' to '
           + amount(to, unit);
         const band = at === null ? null : bands.find((one) => at >= one.from && at <= one.to);
-        places.textContent = (at === null ? '' : 'at ' + clockOr(at)) + (band ? ' · ' + band.title : '')
+        places.textContent = (at === null ? '' : 'at ' + clockOr(at))
+          + (band ? ' · ' + band.title : '')
           + range;
       }
       const clockOr = (place) => unit === 'time' ? clock(place) : amount(place, unit);
@@ -245,7 +247,10 @@ package enum PageScript {
           pressed = null;
           if (event.type === 'pointercancel') return;
           const stop = place(event);
-          if (Math.abs(event.clientX - x) > 4) { show(Math.min(start, stop), Math.max(start, stop)); return; }
+          if (Math.abs(event.clientX - x) > 4) {
+            show(Math.min(start, stop), Math.max(start, stop));
+            return;
+          }
           const band = bands.find((one) => stop >= one.from && stop <= one.to);
           if (!band) { move(stop); return; }
           const waits = bands.filter((one) => one.isStall);

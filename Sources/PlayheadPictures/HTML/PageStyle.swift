@@ -181,7 +181,8 @@ package enum PageStyle {
     .band.t-stalled, .band.t-startup, .band.t-parting { cursor: zoom-in; }
     .band span { display: none; position: absolute; top: 2px; left: 50%;
       transform: translateX(-50%); font-size: 11px; line-height: 14px; font-weight: 700;
-      color: var(--c); background: var(--card); border-radius: 7px; padding: 0 4px; z-index: 2; white-space: nowrap; }
+      color: var(--c); background: var(--card); border-radius: 7px; padding: 0 4px; z-index: 2;
+      white-space: nowrap; }
     .panel.first .band span { display: block; }
     .sign { position: absolute; transform: translate(-50%, 50%); font-size: 12px; line-height: 1;
       color: var(--c); text-shadow: 0 0 2px var(--card), 0 0 2px var(--card); cursor: default; }
@@ -210,7 +211,8 @@ package enum PageStyle {
     }
     .multiples .x.wide { display: none; } .multiples .x.narrow { display: block; }
     @media print {
-      :root { --page: #fff; --card: #fff; --text: #000; --quiet: #444; --line: #bbb; --code: #f2f2f2;
+      :root { --page: #fff; --card: #fff; --text: #000; --quiet: #444; --line: #bbb;
+        --code: #f2f2f2;
         font-size: 10pt; }
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
       nav, .toolbar, .tools, button, .skip, .scripted, .cursor { display: none !important; }

@@ -102,7 +102,8 @@ package struct ScenePicture {
           "class": "band t-\(band.tone.rawValue)", "title": band.title,
           "data-from": "\(start)", "data-to": "\(end)",
           "style":
-            "left:\(share(start, of: scene.axis.end));width:\(share(end - start, of: scene.axis.end))",
+            "left:\(share(start, of: scene.axis.end));"
+            + "width:\(share(end - start, of: scene.axis.end))",
         ], band.label.isEmpty ? .none : .element("span", [:], text: band.label))
     }.joined
   }

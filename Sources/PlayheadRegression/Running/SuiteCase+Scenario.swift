@@ -110,20 +110,21 @@ extension SuiteCase {
     if let rule {
       throw unfit(
         "abr does not fit",
-        "\(rule.text) chooses levels of HLS, DASH and other ladders, and \(media.name) is a "
-          + "media file")
+        "\(rule.text) chooses levels of HLS, DASH and other ladders, and "
+          + "\(media.name) is a media file")
     }
     if let fault = faults.first {
       throw unfit(
         "faults do not fit",
-        "\(fault.text) is a request of HLS, DASH and other ladders, and \(media.name) is a media file"
+        "\(fault.text) is a request of HLS, DASH and other ladders, and "
+          + "\(media.name) is a media file"
       )
     }
     if let metric = expectedMetrics.first(where: \.isOfAdaptation) {
       throw unfit(
         "expectation does not fit",
-        "\(metric.plainName) is measured of HLS, DASH and other ladders, and \(media.name) is a "
-          + "media file")
+        "\(metric.plainName) is measured of HLS, DASH and other ladders, and "
+          + "\(media.name) is a media file")
     }
   }
 

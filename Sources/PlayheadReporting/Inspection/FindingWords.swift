@@ -42,7 +42,8 @@ struct FindingWords {
     case .noDuration: "the container does not state a duration"
     case .gap(let gap):
       "\(name(gap.track)) lies \(text(gap.time)) behind \(name(gap.trackAhead)): "
-        + "the sample shown at \(text(gap.mediaTime)) comes after \(byteText(gap.bytes)) that are due later"
+        + "the sample shown at \(text(gap.mediaTime)) comes after "
+        + "\(byteText(gap.bytes)) that are due later"
     case .padding(let range): "\(byteText(range.count)) before the media are no part of an index"
     case .largeIndex(let index, let rate):
       "the index (\(index.name), \(byteText(index.range.count))) is as large as "

@@ -67,7 +67,8 @@ struct LadderSummaryText {
       let end = request.request.end.map(text) ?? "not complete"
       return row(
         "",
-        "\(text(request.request.sent)) to \(end): \(request.subject.words(in: report.media.ladder)), "
+        "\(text(request.request.sent)) to \(end): "
+          + "\(request.subject.words(in: report.media.ladder)), "
           + byteText(request.request.bytesReceived)
           + (request.request.endReason == .abandoned ? ", abandoned" : ""))
     }
@@ -87,7 +88,8 @@ struct LadderSummaryText {
       let lane = report.media.ladder.lanes[segment.lane]
       return row(
         stall.number == 1 ? "waited for" : "",
-        "stall \(stall.number): \(lane.prefix(report.media.ladder))segment \(segment.segment) of level "
+        "stall \(stall.number): \(lane.prefix(report.media.ladder))segment "
+          + "\(segment.segment) of level "
           + "\(LevelBar.sign(of: segment.level)), \(lane.levels[segment.level].bitRate.text), "
           + byteText(lane.levels[segment.level].segments[segment.segment].resource.bytes))
     }
@@ -159,7 +161,8 @@ extension RequestSubject {
     case .initialization: "initialization section of \(level)"
     case .key: "key of \(level)"
     case .segment:
-      "\(lane.levels[self.level].partTarget == nil ? "segment" : "part") \(segment ?? 0) of \(level)"
+      (lane.levels[self.level].partTarget == nil ? "segment" : "part")
+        + " \(segment ?? 0) of \(level)"
     }
   }
 }

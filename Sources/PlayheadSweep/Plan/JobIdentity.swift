@@ -6,9 +6,10 @@ import PlayheadRegression
 /// Names jobs by what they play: the digest of a canonical text of everything that a session
 /// depends on, with the version of the rules, and what its parts are called.
 ///
-/// Equal names are equal sessions, on whichever machine, so that shards never collide. Sessions that
-/// are equal under other names, as those of two players that play files alike, are rows of their own.
-/// The digest of a scenario's definition would not do: it has the path of the media, and no names.
+/// Equal names are equal sessions, on whichever machine, so that shards never collide. Sessions
+/// that are equal under other names, as those of two players that play files alike, are rows of
+/// their own. The digest of a scenario's definition would not do: it has the path of the media, and
+/// no names.
 package struct JobIdentity: Sendable {
   private let media: [String]
   private let networks: [String]

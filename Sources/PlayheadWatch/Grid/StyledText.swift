@@ -1,4 +1,5 @@
-/// Reads text whose colours are in escape sequences of the kind `ESC [ … m`; others are passed over.
+/// Reads text whose colours are in escape sequences of the kind `ESC [ … m`, and passes over
+/// others.
 struct StyledText {
   /// A part of the text.
   enum Part {

@@ -5,8 +5,8 @@ import Testing
 @testable import MediaReading
 
 @Suite struct `Pictures of key frames` {
-  /// ffmpeg picks the same frames and makes them small by its own means: no pixel of the mean colour
-  /// of a sixteenth of the picture may be far from ours.
+  /// ffmpeg picks the same frames and makes them small by its own means: no pixel of the mean
+  /// colour of a sixteenth of the picture may be far from ours.
   @Test(arguments: [
     "faststart.mp4", "basic.ts", "vp9-opus.webm", "hevc.mp4", "open-gop.mp4", "theora-vorbis.ogg",
     "fragmented.mp4", "edit-list.mp4", "far-from-zero.ts",

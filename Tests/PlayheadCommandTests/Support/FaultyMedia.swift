@@ -100,7 +100,8 @@ struct FaultyMedia: CustomTestStringConvertible {
       "wrong-scale.mp4", "misstated-times",
       script: "$ffmpeg -f lavfi -i testsrc2=size=160x90:rate=25 -pix_fmt yuv420p -c:v libx264 "
         + "-g 25 -t 4 -movflags +frag_keyframe+empty_moov+default_base_moof+dash+global_sidx "
-        + "whole.mp4 && LC_ALL=C sed 's/\\(sidx\\x01\\x00\\{6\\}\\x01\\)\\x00\\x002\\x00/\\1\\x00\\x00\\x002/' "
+        + "whole.mp4 && LC_ALL=C sed "
+        + "'s/\\(sidx\\x01\\x00\\{6\\}\\x01\\)\\x00\\x002\\x00/\\1\\x00\\x00\\x002/' "
         + "whole.mp4 > wrong-scale.mp4"),
     // The duration in mdhd, of 4 s, as 0.32 s.
     FaultyMedia(

@@ -3,7 +3,8 @@ import Testing
 
 @testable import PlayheadReporting
 
-/// The stretches of a picture's states come from the session's record, which counts times by itself.
+/// The stretches of a picture's states come from the session's record, which counts times by
+/// itself.
 ///
 /// Of a session that is known only by its report, they come from its events.
 @Suite struct `The states of a session's picture` {

@@ -53,14 +53,24 @@ import Testing
   @Test func `plays with requests that fail, as often as the case says`() throws {
     let results = try Self.run(
       """
-        - {name: one, media: ladder, network: 1M, player: hls.js, faults: segment 404, expect: endReason == ended}
+        - name: one
+          media: ladder
+          network: 1M
+          player: hls.js
+          faults: segment 404
+          expect: endReason == ended
         - name: more
           media: ladder
           network: 1M
           player: hls.js
           faults: [segment 404, 100s..101s 503]
           expect: [endReason == error]
-        - {name: none, media: ladder, network: 1M, player: hls.js, faults: [], expect: endReason == ended}
+        - name: none
+          media: ladder
+          network: 1M
+          player: hls.js
+          faults: []
+          expect: endReason == ended
         - {name: file, media: file, network: 1M, faults: segment 404, expect: []}
       """)
     #expect(results.map(\.verdict) == [.failed, .passed, .passed, .error])

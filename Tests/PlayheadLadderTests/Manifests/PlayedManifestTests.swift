@@ -1,3 +1,4 @@
+import Foundation
 import PlayheadLadder
 import PlayheadManifests
 import PlayheadModel
@@ -119,13 +120,11 @@ struct PlayedManifestTests {
   @Test("variants on other pathways are copies of those on the first")
   func pathways() throws {
     var files = Self.files
-    let text = Self.variants
-      .replacing("#EXT-X-STREAM-INF:", with: "#EXT-X-STREAM-INF:PATHWAY-ID=\"one\",")
-      .replacing(
-        "\"one\",BANDWIDTH=200000,RESOLUTION=160x90,CODECS=\"avc1.64000a,mp4a.40.2\",AUDIO=\"low2\"",
-        with:
-          "\"two\",BANDWIDTH=200000,RESOLUTION=160x90,CODECS=\"avc1.64000a,mp4a.40.2\",AUDIO=\"low2\""
-      )
+    let tag = "#EXT-X-STREAM-INF:"
+    // The last of three is on the other pathway.
+    let text = Self.variants.components(separatedBy: tag).enumerated().map { place, part in
+      place == 0 ? part : "\(tag)PATHWAY-ID=\"\(place < 3 ? "one" : "two")\",\(part)"
+    }.joined()
     files.documents["m.m3u8"] = Array(text.utf8)
     let manifest = try files.manifest("m.m3u8")
     #expect(

@@ -3,7 +3,8 @@ import PlayheadLadder
 
 /// Copies of levels on other servers.
 extension LadderOracle {
-  /// The copy that follows the one in use, for a player that turns to it for longer than an attempt.
+  /// The copy that follows the one in use, for a player that turns to it for longer than an
+  /// attempt.
   func copy(after job: OracleLane.Job, _ number: Int, _ rule: SegmentFailureRule) -> Int? {
     guard let use = rule.copies, use.reach != .attempt else { return nil }
     let next = (lanes[number].copies[job.level] ?? 0) + 1

@@ -310,7 +310,8 @@ extension PlayerPage {
       blocks('predicted', 'starting',
         side ? [[0, side.startup === null ? end : side.startup]] : []);
       blocks('predicted', 'stalled', prediction ? prediction.stalls.map((stall) =>
-        [stall.startSeconds, stall.isOpen ? end : stall.startSeconds + stall.durationSeconds]) : []);
+        [stall.startSeconds, stall.isOpen ? end : stall.startSeconds + stall.durationSeconds])
+        : []);
       blocks('actual', 'starting',
         run ? [[0, run.startup === null ? last(samples, 'wall') : run.startup]] : []);
       blocks('actual', 'stalled', run ? run.stalls.map((stall) =>

@@ -6,7 +6,8 @@ extension PlayerPage {
     PageStyle.text + """
       #stage { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 16px;
         background: none; border: 0; padding: 0; }
-      #screen, #side { background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+      #screen, #side { background: var(--card); border: 1px solid var(--line);
+        border-radius: 10px; }
       #screen { overflow: hidden; background: #000; display: grid; }
       video { display: block; width: 100%; height: 100%; aspect-ratio: 16 / 9; background: #000; }
       #side { padding: 16px; display: flex; flex-direction: column; gap: 12px; }

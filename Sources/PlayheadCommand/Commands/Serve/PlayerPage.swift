@@ -53,8 +53,10 @@ enum PlayerPage {
           <p id="state" role="status">&nbsp;</p>
           <table>
             <thead>
-              <tr><th scope="col">Figure</th><th scope="col"><i class="key line t-buffer"></i>Predicted</th>
-              <th scope="col"><i class="key line t-other"></i>Actual</th><th scope="col">Difference</th></tr>
+              <tr><th scope="col">Figure</th>
+              <th scope="col"><i class="key line t-buffer"></i>Predicted</th>
+              <th scope="col"><i class="key line t-other"></i>Actual</th>
+              <th scope="col">Difference</th></tr>
             </thead>
             <tbody id="figures"></tbody>
           </table>

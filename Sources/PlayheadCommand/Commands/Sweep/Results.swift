@@ -196,7 +196,8 @@ extension Option {
   fileprivate static let condition = Option(
     "where", nil, .text("CONDITION"), in: .output,
     help:
-      "Only sessions for which this holds, in SQL, such as 'player = \"hls.js\" and stallCount > 0'",
+      "Only sessions for which this holds, in SQL, such as 'player = \"hls.js\" and "
+      + "stallCount > 0'",
     brief: "Only sessions for which this holds, in SQL")
   fileprivate static let statement = Option(
     "sql", nil, .text("STATEMENT"), in: .output,

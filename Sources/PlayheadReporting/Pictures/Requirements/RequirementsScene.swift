@@ -51,7 +51,8 @@ struct RequirementsScene {
         Panel(
           "curve", title: "Minimum rate by startup delay",
           summary: "The minimum rate without a stall falls from \(top.text) or more to "
-            + "\(rates.compactMap(\.self).last?.text ?? "none") with a startup of \(durations.text(length))",
+            + "\(rates.compactMap(\.self).last?.text ?? "none") with a startup of "
+            + "\(durations.text(length))",
           axis: axis, height: .tall,
           marks: [
             Mark(nil, .buffer, .area(line)), Mark("never stalls above", .buffer, .line(line)),
@@ -62,7 +63,8 @@ struct RequirementsScene {
   private func title(of corner: RateCurve.Corner) -> String {
     let frame = corner.frame
     return
-      "startup \(durations.text(corner.startup, places: 3)), \(corner.rate.figuresText): the frame at "
+      "startup \(durations.text(corner.startup, places: 3)), "
+      + "\(corner.rate.figuresText): the frame at "
       + "\(durations.text(frame.mediaTime, places: 3)) decides, which needs the bytes before "
       + groupedText(frame.endOffset)
   }

@@ -190,7 +190,8 @@ package struct SessionPage {
       }
       item(
         "\(stall.number)", .stalled,
-        "Stall \(stall.number) at \(exact(stall.start)), \(exact(stall.mediaTime)) into the media, \(length)",
+        "Stall \(stall.number) at \(exact(stall.start)), \(exact(stall.mediaTime)) "
+          + "into the media, \(length)",
         words, at: stall.number <= FilmPlan.picturedStalls ? stall.start : nil)
     }
     if stalls.count > Self.maximumStalls {

@@ -50,7 +50,8 @@ extension SessionScene {
   private func title(of segment: LoadedSegment, _ lane: PicturedSession.Lane) -> String {
     "\(lane.prefix)segment \(segment.segment) at level \(LevelBar.sign(of: segment.level)), "
       + "\(lane.levels[segment.level].bitRate.text), \(byteText(segment.bytes)), loaded at "
-      + "\(text(segment.wallTime)), shows \(text(segment.shown.start)) to \(text(segment.shown.end))"
+      + "\(text(segment.wallTime)), shows \(text(segment.shown.start)) to "
+      + "\(text(segment.shown.end))"
   }
 
   private func levelShares(_ lane: PicturedSession.Lane) -> String {

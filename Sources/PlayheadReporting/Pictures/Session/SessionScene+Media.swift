@@ -29,7 +29,8 @@ extension SessionScene {
     return Panel(
       "media", title: "Media time",
       summary:
-        "Media time over wall time: playhead, and everything loaded, of \(text(session.session.duration))",
+        "Media time over wall time: playhead, and everything loaded, of "
+        + "\(text(session.session.duration))",
       axis: axis,
       marks: regions + [
         Mark("end of the buffer", .buffer, .line(ahead)),

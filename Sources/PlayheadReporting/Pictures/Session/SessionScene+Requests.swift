@@ -30,7 +30,8 @@ extension SessionScene {
     return Panel(
       "requests", title: "Requests",
       summary:
-        "\(counted(requests.count, "request")) over wall time: latency, transfer, and what was dropped",
+        "\(counted(requests.count, "request")) over wall time: latency, transfer, "
+        + "and what was dropped",
       axis: nil, top: Int64(rows) * 10, height: height, marks: marks)
   }
 
