@@ -193,6 +193,8 @@ package enum PageScript {
           if (path.dataset.n !== name) continue;
           const { points, boxes } = shape(path);
           if (path.classList.contains('level')) {
+            // A place across has no height to read.
+            if (points.length > 1 && points[0][0] === points[1][0]) continue;
             if (svg.dataset.unit) return amount(points[0][1] * grid, svg.dataset.unit);
           } else if (path.classList.contains('line')) {
             const found = height(points, at);

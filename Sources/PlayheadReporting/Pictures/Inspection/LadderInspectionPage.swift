@@ -50,6 +50,7 @@ struct LadderInspectionPage {
   /// The bit rate of each segment, with what its level declares.
   private func panel(_ lane: LadderLane, _ ladder: Ladder) -> Panel {
     var marks: [Mark] = []
+    let declared = declared(of: lane, in: ladder)
     for (number, level) in lane.levels.enumerated() {
       let tone = ComparisonScene.tone(number)
       var points: [Point] = []
@@ -63,14 +64,14 @@ struct LadderInspectionPage {
       let name = "level \(LevelBar.sign(of: number))"
       marks.append(
         Mark(name, tone, .steps(Folding.steps(points, limit: 4000)), title: name))
-      if level.bitRate > .zero {
+      if let declared, level.bitRate > .zero {
         marks.append(
           Mark(
-            "declared", .threshold, .level(level.bitRate.bitsPerSecond),
-            title: "\(name) declares \(level.bitRate.text)"))
+            declared, .threshold, .level(level.bitRate.bitsPerSecond),
+            title: "\(name): \(declared) \(level.bitRate.text)"))
       }
     }
-    let most = lane.levels.map(\.bitRate.bitsPerSecond).max() ?? 0
+    let most = declared == nil ? 0 : lane.levels.map(\.bitRate.bitsPerSecond).max() ?? 0
     let highest =
       marks.flatMap { mark -> [Int64] in
         if case .steps(let points) = mark.shape { points.map(\.y) } else { [] }
@@ -80,8 +81,17 @@ struct LadderInspectionPage {
       prefix.isEmpty ? "video" : "audio",
       title: "Bit rate of segments" + (prefix.isEmpty ? "" : ", audio"),
       summary:
-        "The bit rate of each segment of \(counted(lane.levels.count, "level")) over media time, "
-        + "with the declared ones", axis: Axis(.rate, above: max(most, highest)),
+        "The bit rate of each segment of \(counted(lane.levels.count, "level")) over media time"
+        + (declared == nil ? "" : ", with the declared ones"),
+      axis: Axis(.rate, above: max(most, highest)),
       height: .tall, marks: marks)
+  }
+
+  /// What the declared rates of a lane's levels are; `nil` if they declare none.
+  ///
+  /// Variants of HLS declare what they take with their sound, whose renditions declare nothing.
+  private func declared(of lane: LadderLane, in ladder: Ladder) -> String? {
+    guard ladder.format == .hls, ladder.lanes.count > 1 else { return "declared" }
+    return lane.kind == .audio ? nil : "declared with sound"
   }
 }

@@ -23,6 +23,11 @@ struct RequirementsScene {
       rate.flatMap { $0 <= top ? Point(delay.axisPlace, $0.bitsPerSecond) : nil }
     }
     drawn += corners.map { Point($0.startup.axisPlace, $0.rate.bitsPerSecond) }
+    // What the headline tells is read there, too.
+    let isAskedInside = report.setting.startup <= length
+    if let rate = report.requirements.rate.rate, isAskedInside, rate <= top {
+      drawn.append(Point(report.setting.startup.axisPlace, rate.bitsPerSecond))
+    }
     drawn.sort { ($0.x, $1.y) < ($1.x, $0.y) }
     let axis = Axis(.rate, above: top.bitsPerSecond)
     let line = Folding.line(drawn, tolerance: SessionScene.tolerance(axis.end, .tall))
@@ -35,7 +40,6 @@ struct RequirementsScene {
     let asked = Mark(
       "startup asked for", .threshold, .place(report.setting.startup.axisPlace),
       title: "startup of \(durations.text(report.setting.startup))")
-    let isAskedInside = report.setting.startup <= length
     let rate = report.requirements.rate
     let answer = rate.rate.flatMap { rate in
       rate <= top && isAskedInside
