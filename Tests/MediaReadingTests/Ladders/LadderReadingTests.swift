@@ -15,6 +15,13 @@ struct LadderReadingTests {
     var isKey: Bool?
   }
 
+  /// Times in units of `timeBase`, such as `1/90000`, in nanoseconds.
+  private static func nanoseconds(in timeBase: String) -> (Int64) -> Int64 {
+    let base = timeBase.split(separator: "/").compactMap { Double($0) }
+    let unit: Double = base[0] * 1e9
+    return { value in Int64((Double(value) * unit / base[1]).rounded()) }
+  }
+
   /// The times of each track of `bytes`, without edit lists.
   private static func times(of bytes: Data, in folder: String) throws -> [Times] {
     let path = "\(folder)/\(UUID().uuidString)"
@@ -23,10 +30,7 @@ struct LadderReadingTests {
     var times = [Times](repeating: Times(), count: streams.count)
     for packet in try FFprobe.packets(of: path, ["-ignore_editlist", "1"]) {
       guard let pts = packet.pts, let dts = packet.dts else { continue }
-      let base = streams[packet.streamIndex].timeBase.split(separator: "/").compactMap { Int64($0) }
-      func nanoseconds(_ value: Int64) -> Int64 {
-        Int64((Double(value) * Double(base[0]) * 1e9 / Double(base[1])).rounded())
-      }
+      let nanoseconds = Self.nanoseconds(in: streams[packet.streamIndex].timeBase)
       var own = times[packet.streamIndex]
       own.start = min(own.start, nanoseconds(pts))
       own.end = max(own.end, nanoseconds(pts + (packet.duration ?? 0)))
@@ -47,10 +51,7 @@ struct LadderReadingTests {
     let streams = try FFprobe.streams(of: path)
     var samples: [(track: Int, end: Int64, start: Int64, until: Int64)] = []
     for packet in try FFprobe.packets(of: path, ["-ignore_editlist", "1"]) {
-      let base = streams[packet.streamIndex].timeBase.split(separator: "/").compactMap { Int64($0) }
-      func nanoseconds(_ value: Int64) -> Int64 {
-        Int64((Double(value) * Double(base[0]) * 1e9 / Double(base[1])).rounded())
-      }
+      let nanoseconds = Self.nanoseconds(in: streams[packet.streamIndex].timeBase)
       let time = try #require(packet.pts)
       let place = try #require(packet.pos.flatMap(Int64.init))
       samples.append(

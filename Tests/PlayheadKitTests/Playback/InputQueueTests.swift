@@ -68,7 +68,10 @@ import Testing
   /// more are waited for.
   @Test func `resumes with as much as it starts with`() throws {
     let session = try Self.play(
-      over: .steps([(milliseconds: 500, bytesAMillisecond: 1), (10_000, 0), (1000, 1)])
+      over: .steps([
+        (milliseconds: 500, bytesAMillisecond: 1), (milliseconds: 10_000, bytesAMillisecond: 0),
+        (milliseconds: 1000, bytesAMillisecond: 1),
+      ])
     ) {
       $0.inputHigh = .seconds(2)
       $0.inputLow = .seconds(1)

@@ -138,8 +138,8 @@ import Testing
     if !isBefore { simulation.perform(.seek(to: .seconds(9), .exact)) }
     let requests = simulation.run().requests
     #expect(requests.map(\.offset) == [0, 0, 900, 900])
-    #expect(
-      requests[2...].map(\.lastByte) == [latency, latency].map { .milliseconds(200 + $0 + 100) })
+    let last: WallTime? = .milliseconds(300 + latency)
+    #expect(requests[2...].map(\.lastByte) == [last, last])
     // What the sender is not told of in time, at two bytes a millisecond.
     #expect(requests[..<2].map(\.bytesWasted) == [latency, latency])
   }

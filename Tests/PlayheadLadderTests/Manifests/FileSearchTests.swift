@@ -51,7 +51,7 @@ struct FileSearchTests {
       (600, 0, 200, [(0, 1501), (0, 1501), (632, 3065)]),
       // Both.
       (4000, 0, 200, [(0, 1501), (0, 3001), (0, 4501), (0, 1501), (4032, 5533), (4032, 6465)]),
-    ])
+    ] as [(Int, Int, Int, [(Int, Int)])])
   func finds(header: Int, between: Int, count: Int, requests: [(Int, Int)]) throws {
     let file =
       Self.box("ftyp", 32) + Self.box("moov", header)

@@ -108,22 +108,23 @@ struct ShownPartsTests {
           levels: [1000, 3000].enumerated().map { number, rate in
             Level(
               name: "\(number)", bitRate: BitRate(bitsPerSecond: rate),
-              segments: (0..<count).map { place in
-                LadderSegment(
+              segments: (0..<count).map { place -> LadderSegment in
+                let start = 2 * Int64(place)
+                return LadderSegment(
                   LadderResource("\(place)", bytes: 100),
-                  declared: TimeRange(
-                    start: .seconds(2 * Int64(place)), end: .seconds(2 * Int64(place) + 2)))
+                  declared: TimeRange(start: .seconds(start), end: .seconds(start + 2)))
               })
           })
       ])
     let session = try LadderTimelineTests.play()
     let segments = (0..<count).flatMap { place -> [LoadedSegment] in
-      [place, place - 1].enumerated().filter { $0.element >= 0 }.map { level, number in
-        LoadedSegment(
-          lane: 0, level: level, segment: number,
-          begun: .seconds(2 * Int64(place) + Int64(level)),
-          wallTime: .seconds(2 * Int64(place) + Int64(level)),
-          playhead: .seconds(2 * Int64(place) - (level == 0 ? 2 : 1)),
+      (place > 0 ? [0, 1] : [0]).map { level -> LoadedSegment in
+        let number = place - level
+        let start = 2 * Int64(place)
+        let time = WallTime.seconds(start + Int64(level))
+        return LoadedSegment(
+          lane: 0, level: level, segment: number, begun: time, wallTime: time,
+          playhead: .seconds(start - 2 + Int64(level)),
           shown: ladder.lanes[0].levels[level].segments[number].declared, bytes: 100,
           isReplacement: level == 1, damage: nil)
       }

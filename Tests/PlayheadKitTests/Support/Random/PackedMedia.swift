@@ -48,7 +48,9 @@ struct PackedMedia {
 
   /// A key frame, then groups of four: the last of each before the middle one and the others.
   private static func nested(_ count: Int) -> [Int] {
-    [0] + stride(from: 1, to: count, by: 4).flatMap { [$0 + 3, $0 + 1, $0, $0 + 2] }
+    stride(from: 1, to: count, by: 4).reduce(into: [0]) { order, first in
+      order += [first + 3, first + 1, first, first + 2]
+    }
   }
 
   private static func units(_ samples: [Sample]) -> [Unit] {
