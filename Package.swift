@@ -24,8 +24,10 @@ let kit: [Target.Dependency] = [
 /// defines is not for Swift.
 #if os(macOS)
   let ncurses: String? = "ncursesw"
+  let ffmpeg: String? = "libavformat libavcodec libavutil"
 #else
   let ncurses: String? = nil
+  let ffmpeg: String? = nil
 #endif
 
 let package = Package(
@@ -38,9 +40,10 @@ let package = Package(
     .library(name: "MediaReading", targets: ["MediaReading"]),
   ],
   targets: [
+    // On Linux opened when something is read, see CFFmpeg: what pkg-config names would be linked.
     .systemLibrary(
-      name: "CFFmpeg",
-      pkgConfig: "libavformat libavcodec libavutil",
+      name: "CFFmpegHeaders",
+      pkgConfig: ffmpeg,
       providers: [
         .apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"]),
         .brew(["ffmpeg"]),
@@ -85,6 +88,7 @@ let package = Package(
       name: "CXML2",
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .target(name: "CFFmpeg", dependencies: ["CFFmpegHeaders"]),
     .target(name: "PlayheadModel", swiftSettings: strict),
     .target(
       name: "PlayheadLadder", dependencies: ["PlayheadModel"],
@@ -194,7 +198,8 @@ let package = Package(
 // the files that they list, for `.ci/run`.
 if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   let others = [
-    "CFFmpeg", "CCurl", "CMicroHTTPD", "CSandbox", "CSQLite", "CXML2", "MediaReading",
+    "CFFmpeg", "CFFmpegHeaders", "CCurl", "CMicroHTTPD", "CSandbox", "CSQLite", "CXML2",
+    "MediaReading",
     "ThrottledServing", "PlayerValidation", "PlayheadManifests", "PlayheadSweep", "PlayheadWatch",
     "CNcurses", "CChafa", "PlayheadWatchTests", "PlayheadSweepTests", "StubHTTP",
     "MediaReadingTests", "ThrottledServingTests", "PlayerValidationTests",

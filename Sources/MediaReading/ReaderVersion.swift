@@ -1,5 +1,4 @@
 import CCurl
-import CFFmpeg
 
 /// The versions of the libraries that read media, as linked at run time.
 ///
@@ -18,10 +17,11 @@ public struct ReaderVersion: Hashable, Sendable, Codable {
 
   /// The versions that this process runs with.
   public static var linked: ReaderVersion {
+    let versions = FFmpegLibraries.versions
     var libraries = [
-      Library(name: "libavformat", version: text(avformat_version())),
-      Library(name: "libavcodec", version: text(avcodec_version())),
-      Library(name: "libavutil", version: text(avutil_version())),
+      Library(name: "libavformat", version: text(versions.format)),
+      Library(name: "libavcodec", version: text(versions.codec)),
+      Library(name: "libavutil", version: text(versions.util)),
     ]
     if let facts = unsafe curl_version_info(CURLVERSION_FIRST),
       let version = unsafe facts.pointee.version

@@ -1,4 +1,3 @@
-import CFFmpeg
 import PlayheadKit
 
 #if canImport(FoundationEssentials)
@@ -31,7 +30,8 @@ struct CacheKey: Codable, Equatable {
     self.revision = revision
     decodeMode = mode.rawValue
     self.tracks = tracks.map { Set($0).sorted() }
-    reader = "\(Self.readerVersion)-\(avformat_version())-\(avcodec_version())"
+    let versions = FFmpegLibraries.versions
+    reader = "\(Self.readerVersion)-\(versions.format)-\(versions.codec)"
   }
 
   /// The key of the resource at `address`; `nil` if the server sends neither a strong entity tag

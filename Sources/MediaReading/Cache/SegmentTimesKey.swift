@@ -30,9 +30,10 @@ struct SegmentTimesKey: Equatable {
 
     init(_ timing: SegmentTimeOptions, limits: ReadingLimits) {
       let flags: Int64 = (timing.appliesEditLists ? 1 : 0) | (timing.readsParts ? 2 : 0)
+      let versions = FFmpegLibraries.versions
       for number in [
-        SegmentTimesKey.version, Int64(CacheKey.readerVersion), Int64(avformat_version()),
-        Int64(avcodec_version()), flags, Int64(limits.picture.width),
+        SegmentTimesKey.version, Int64(CacheKey.readerVersion), Int64(versions.format),
+        Int64(versions.codec), flags, Int64(limits.picture.width),
         Int64(limits.picture.height),
       ] {
         add(number)

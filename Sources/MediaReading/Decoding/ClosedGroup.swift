@@ -31,7 +31,7 @@ struct ClosedGroup {
     case AV_CODEC_ID_VP8, AV_CODEC_ID_VP9, AV_CODEC_ID_AV1:
       rule = .syncSamples
     default:
-      guard let descriptor = unsafe avcodec_descriptor_get(codec),
+      guard let descriptor = unsafe libav.pointee.avcodec_descriptor_get(codec),
         unsafe descriptor.pointee.type == AVMEDIA_TYPE_VIDEO,
         unsafe descriptor.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0
       else { return nil }

@@ -34,8 +34,9 @@ enum AllowedDecoders {
   static func decoder(of codec: AVCodecID) throws(FFmpegError) -> UnsafePointer<AVCodec> {
     var place: UnsafeMutableRawPointer?
     var isKnown = false
-    while let found = unsafe av_codec_iterate(&place) {
-      guard unsafe found.pointee.id == codec, unsafe av_codec_is_decoder(found) != 0 else {
+    while let found = unsafe libav.pointee.av_codec_iterate(&place) {
+      guard unsafe found.pointee.id == codec, unsafe libav.pointee.av_codec_is_decoder(found) != 0
+      else {
         continue
       }
       if unsafe allows(found) { return unsafe found }
@@ -59,8 +60,10 @@ enum AllowedDecoders {
   static let list: String = {
     var found: [String] = []
     var place: UnsafeMutableRawPointer?
-    while let codec = unsafe av_codec_iterate(&place) {
-      guard unsafe av_codec_is_decoder(codec) != 0, unsafe allows(codec) else { continue }
+    while let codec = unsafe libav.pointee.av_codec_iterate(&place) {
+      guard unsafe libav.pointee.av_codec_is_decoder(codec) != 0, unsafe allows(codec) else {
+        continue
+      }
       found.append(unsafe String(cString: codec.pointee.name))
     }
     return found.joined(separator: ",")

@@ -31,12 +31,12 @@ struct Decoder: ~Copyable {
       throw FFmpegError(step: "find a decoder", code: playhead_error_no_decoder)
     }
     let codec = unsafe try AllowedDecoders.decoder(of: parameters.pointee.codec_id)
-    guard let context = unsafe avcodec_alloc_context3(codec) else {
+    guard let context = unsafe libav.pointee.avcodec_alloc_context3(codec) else {
       throw FFmpegError(step: "allocate a decoder", code: playhead_error_out_of_memory)
     }
     let decoder = unsafe Decoder(context, limits)
     try FFmpegError.check(
-      unsafe avcodec_parameters_to_context(context, parameters), "set up a decoder")
+      unsafe libav.pointee.avcodec_parameters_to_context(context, parameters), "set up a decoder")
     unsafe context.pointee.pkt_timebase = stream.pointee.time_base
     unsafe context.pointee.thread_count = Int32(threads)
     unsafe context.pointee.max_pixels = limits.pixels
@@ -45,13 +45,13 @@ struct Decoder: ~Copyable {
       unsafe context.pointee.skip_loop_filter = AVDISCARD_ALL
     }
     if onlyKeyframes { unsafe context.pointee.skip_frame = AVDISCARD_NONKEY }
-    try FFmpegError.check(unsafe avcodec_open2(context, codec, nil), "open a decoder")
+    try FFmpegError.check(unsafe libav.pointee.avcodec_open2(context, codec, nil), "open a decoder")
     return decoder
   }
 
   deinit {
     var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
-    unsafe avcodec_free_context(&context)
+    unsafe libav.pointee.avcodec_free_context(&context)
     unsafe shortage.deallocate()
   }
 
@@ -65,17 +65,18 @@ struct Decoder: ~Copyable {
 
   /// Sends a packet to the decoder, which accepts it once all frames are received.
   func send(_ packet: borrowing Packet) throws(FFmpegError) {
-    try FFmpegError.check(unsafe avcodec_send_packet(context, packet.pointer), "decode")
+    try FFmpegError.check(
+      unsafe libav.pointee.avcodec_send_packet(context, packet.pointer), "decode")
   }
 
   /// Signals the end of packets, so that the decoder outputs the frames it still holds.
   func sendEnd() throws(FFmpegError) {
-    try FFmpegError.check(unsafe avcodec_send_packet(context, nil), "decode")
+    try FFmpegError.check(unsafe libav.pointee.avcodec_send_packet(context, nil), "decode")
   }
 
   /// Receives the next frame; `false` if none is ready.
   func receive(_ frame: borrowing Frame) throws(FFmpegError) -> Bool {
-    let code = unsafe avcodec_receive_frame(context, frame.pointer)
+    let code = unsafe libav.pointee.avcodec_receive_frame(context, frame.pointer)
     if code == playhead_error_again || code == playhead_error_end_of_file { return false }
     try FFmpegError.check(code, "decode")
     return true
@@ -83,6 +84,6 @@ struct Decoder: ~Copyable {
 
   /// Resets the decoder, so that it can start at another sync sample.
   func reset() {
-    unsafe avcodec_flush_buffers(context)
+    unsafe libav.pointee.avcodec_flush_buffers(context)
   }
 }

@@ -38,12 +38,15 @@ struct Demuxer: ~Copyable {
     _ file: InputFile, interruption: Interruption, maySeek: Bool = false,
     recording ranges: [ByteRange] = []
   ) throws(MediaReadingError) -> Demuxer {
+    if let failure = FFmpegLibraries.failure {
+      throw .resources(name: file.name, reason: failure)
+    }
     let recording = RecordedBytes(file, keeping: ranges)
     let stream = InputStream(recording, interruption: interruption)
     let io = try MediaReadingError.allocating(for: file) { () throws(FFmpegError) in
       try IOContext(stream)
     }
-    guard let context = unsafe avformat_alloc_context() else {
+    guard let context = unsafe libav.pointee.avformat_alloc_context() else {
       throw .resources(name: file.name, reason: "no memory for a demuxer")
     }
     var demuxer = unsafe Demuxer(file, recording, io, context)
@@ -65,22 +68,22 @@ struct Demuxer: ~Copyable {
     guard enters(.opening) else {
       throw .notMedia(name: file.name, reason: FFmpegError.crash.reason)
     }
-    unsafe allocated.pointee.format_whitelist = av_strdup(AllowedFormats.list)
-    unsafe allocated.pointee.codec_whitelist = av_strdup(AllowedDecoders.list)
+    unsafe allocated.pointee.format_whitelist = libav.pointee.av_strdup(AllowedFormats.list)
+    unsafe allocated.pointee.codec_whitelist = libav.pointee.av_strdup(AllowedDecoders.list)
     // A file must not make us open files that the user did not name.
-    unsafe allocated.pointee.protocol_whitelist = av_strdup("none")
+    unsafe allocated.pointee.protocol_whitelist = libav.pointee.av_strdup("none")
     unsafe allocated.pointee.io_open = { _, _, _, _, _ in playhead_error_not_permitted }
 
     var format: UnsafePointer<AVInputFormat>?
     let name = Self.probedName(of: file.name)
-    try check(unsafe av_probe_input_buffer2(io.pointer, &format, name, nil, 0, 0))
+    try check(unsafe libav.pointee.av_probe_input_buffer2(io.pointer, &format, name, nil, 0, 0))
     if let format = unsafe format {
       let name = unsafe String(cString: format.pointee.name)
       if let refusal = FormatRefusal(format: name) { throw refusal.error(name: file.name) }
       // A streaming player does not visit every fragment of a fragmented MP4 first.
       if Self.isMovie(name), !maySeek { unsafe allocated.pointee.flags |= AVFMT_FLAG_IGNIDX }
     }
-    try check(unsafe avformat_open_input(&context, name, format, nil))
+    try check(unsafe libav.pointee.avformat_open_input(&context, name, format, nil))
     if isMovie { declaredSound = unsafe streams.map { unsafe Self.sound(of: $0) } }
     io.stream.isLogging = false
     io.stream.largestRead = .max
@@ -126,7 +129,7 @@ struct Demuxer: ~Copyable {
 
   deinit {
     var context = unsafe context
-    unsafe avformat_close_input(&context)
+    unsafe libav.pointee.avformat_close_input(&context)
   }
 
   /// The reads that opening the file took, in order.
@@ -200,11 +203,11 @@ struct Demuxer: ~Copyable {
     let count = unsafe streams.count
     var options = unsafe (0..<count).map { _ in
       var options: OpaquePointer?
-      unsafe av_dict_set_int(&options, "max_pixels", file.limits.probedPixels, 0)
+      _ = unsafe libav.pointee.av_dict_set_int(&options, "max_pixels", file.limits.probedPixels, 0)
       return unsafe options
     }
-    let code = unsafe avformat_find_stream_info(context, &options)
-    for number in 0..<count { unsafe av_dict_free(&options[number]) }
+    let code = unsafe libav.pointee.avformat_find_stream_info(context, &options)
+    for number in 0..<count { unsafe libav.pointee.av_dict_free(&options[number]) }
     if io.stream.failure != nil || io.stream.isInterrupted { try check(code < 0 ? code : -1) }
     if code == playhead_error_out_of_memory { try check(code) }
   }
@@ -219,8 +222,10 @@ struct Demuxer: ~Copyable {
     let streams = unsafe streams
     for place in unsafe streams.indices {
       let stream = unsafe streams[place]
-      for number in 0..<min(3, unsafe avformat_index_get_entries_count(stream)) {
-        guard let entry = unsafe avformat_index_get_entry(stream, number) else { break }
+      for number in 0..<min(3, unsafe libav.pointee.avformat_index_get_entries_count(stream)) {
+        guard let entry = unsafe libav.pointee.avformat_index_get_entry(stream, number) else {
+          break
+        }
         let start = max(0, unsafe entry.pointee.pos)
         let (end, overflows) = unsafe start.addingReportingOverflow(Int64(entry.pointee.size))
         if !overflows, end >= start { first.append(ByteRange(start, end)) }
@@ -306,7 +311,7 @@ struct Demuxer: ~Copyable {
     guard let context = unsafe context else { return false }
     packet.clear()
     guard enters(.demuxing) else { throw .crash }
-    let code = unsafe av_read_frame(context, packet.pointer)
+    let code = unsafe libav.pointee.av_read_frame(context, packet.pointer)
     if code == playhead_error_end_of_file { return false }
     // No memory would do for that, so it says nothing about how much there is.
     if code == playhead_error_out_of_memory, listsImpossibleSample {
@@ -321,8 +326,8 @@ struct Demuxer: ~Copyable {
   private var listsImpossibleSample: Bool {
     let possible = 0...file.size
     return unsafe streams.contains { stream in
-      (0..<(unsafe avformat_index_get_entries_count(stream))).contains { number in
-        let entry = unsafe avformat_index_get_entry(stream, number)
+      (0..<(unsafe libav.pointee.avformat_index_get_entries_count(stream))).contains { number in
+        let entry = unsafe libav.pointee.avformat_index_get_entry(stream, number)
         return unsafe entry.map { unsafe !possible.contains(Int64($0.pointee.size)) } ?? false
       }
     }
@@ -355,7 +360,7 @@ struct Demuxer: ~Copyable {
   /// The number of FFmpeg's best stream of a kind; `nil` if none exists.
   func bestStream(_ kind: AVMediaType, with related: Int = -1) -> Int? {
     guard let context = unsafe context else { return nil }
-    let number = unsafe av_find_best_stream(context, kind, -1, Int32(related), nil, 0)
+    let number = unsafe libav.pointee.av_find_best_stream(context, kind, -1, Int32(related), nil, 0)
     return number < 0 ? nil : Int(number)
   }
 
@@ -363,7 +368,7 @@ struct Demuxer: ~Copyable {
   /// that cannot be done, reading goes on as before.
   func seek(_ track: Int, to timestamp: Int64) {
     guard let context = unsafe context else { return }
-    _ = unsafe av_seek_frame(context, Int32(track), timestamp, AVSEEK_FLAG_BACKWARD)
+    _ = unsafe libav.pointee.av_seek_frame(context, Int32(track), timestamp, AVSEEK_FLAG_BACKWARD)
   }
 
   /// Makes the demuxer skip all tracks but the numbered ones.

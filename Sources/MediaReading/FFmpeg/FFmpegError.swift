@@ -12,8 +12,9 @@ struct FFmpegError: Error, Equatable {
     if code == playhead_error_crash { return "FFmpeg crashes there" }
     if code == playhead_error_invalid_data { return "the data is invalid" }
     if code == playhead_error_end_of_file { return "the file ends too early" }
+    if let failure = FFmpegLibraries.failure { return failure }
     var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
-    unsafe av_strerror(code, &text, text.count)
+    _ = unsafe libav.pointee.av_strerror(code, &text, text.count)
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
@@ -31,6 +32,13 @@ struct FFmpegError: Error, Equatable {
 
   /// Whether there was no memory for something, be it the stack of a thread.
   var isShortage: Bool { isOutOfMemory || code == playhead_error_again }
+
+  /// Throws if there is no FFmpeg for `step`.
+  static func checkLibraries(_ step: String) throws(FFmpegError) {
+    guard FFmpegLibraries.failure == nil else {
+      throw FFmpegError(step: step, code: playhead_error_no_decoder)
+    }
+  }
 
   /// Throws unless `code`, which `step` returned, is a success.
   @discardableResult

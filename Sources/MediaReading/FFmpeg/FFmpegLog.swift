@@ -27,13 +27,14 @@ public enum FFmpegLog {
   /// Sends every warning and error to `handler`, or drops them.
   public static func route(to handler: Handler?) {
     state.withLock { $0 = State(handler: handler) }
-    unsafe av_log_set_callback { object, level, format, arguments in
+    guard FFmpegLibraries.failure == nil else { return }
+    unsafe libav.pointee.av_log_set_callback { object, level, format, arguments in
       guard level <= AV_LOG_WARNING, let format = unsafe format,
         let arguments = unsafe FFmpegLog.optional(arguments)
       else { return }
       var printsPrefix: Int32 = 0
       var line = [CChar](repeating: 0, count: 1024)
-      unsafe av_log_format_line2(
+      _ = unsafe libav.pointee.av_log_format_line2(
         nil, level, format, arguments, &line, Int32(line.count), &printsPrefix)
       let text = String(
         decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -7,7 +7,7 @@ struct Frame: ~Copyable {
 
   /// An empty frame.
   init() throws(FFmpegError) {
-    guard let frame = unsafe av_frame_alloc() else {
+    guard let frame = unsafe libav.pointee.av_frame_alloc() else {
       throw FFmpegError(step: "allocate a frame", code: playhead_error_out_of_memory)
     }
     unsafe pointer = frame
@@ -15,7 +15,7 @@ struct Frame: ~Copyable {
 
   deinit {
     var frame: UnsafeMutablePointer<AVFrame>? = unsafe pointer
-    unsafe av_frame_free(&frame)
+    unsafe libav.pointee.av_frame_free(&frame)
   }
 
   /// The timestamp of the packet that the frame was made from.

@@ -13,30 +13,33 @@ struct Hash: ~Copyable {
 
   /// Creates the digest of no bytes.
   init(_ algorithm: Algorithm) throws(FFmpegError) {
+    try FFmpegError.checkLibraries("set up a hash")
     var context: OpaquePointer?
-    try FFmpegError.check(unsafe av_hash_alloc(&context, algorithm.rawValue), "set up a hash")
+    try FFmpegError.check(
+      unsafe libav.pointee.av_hash_alloc(&context, algorithm.rawValue), "set up a hash")
     guard let context = unsafe context else {
       throw FFmpegError(step: "set up a hash", code: playhead_error_out_of_memory)
     }
-    unsafe av_hash_init(context)
+    unsafe libav.pointee.av_hash_init(context)
     unsafe self.context = context
   }
 
   deinit {
     var context: OpaquePointer? = unsafe context
-    unsafe av_hash_freep(&context)
+    unsafe libav.pointee.av_hash_freep(&context)
   }
 
   /// Adds the next bytes.
   func update(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress else { return }
-    unsafe av_hash_update(context, base.assumingMemoryBound(to: UInt8.self), bytes.count)
+    unsafe libav.pointee.av_hash_update(
+      context, base.assumingMemoryBound(to: UInt8.self), bytes.count)
   }
 
   /// Finishes and returns the digest.
   consuming func finish() -> [UInt8] {
-    var digest = [UInt8](repeating: 0, count: Int(unsafe av_hash_get_size(context)))
-    unsafe av_hash_final(context, &digest)
+    var digest = [UInt8](repeating: 0, count: Int(unsafe libav.pointee.av_hash_get_size(context)))
+    unsafe libav.pointee.av_hash_final(context, &digest)
     return digest
   }
 }

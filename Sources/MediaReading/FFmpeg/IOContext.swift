@@ -9,10 +9,10 @@ struct IOContext: ~Copyable {
   /// A context with a buffer of 64 KiB.
   init(_ stream: InputStream) throws(FFmpegError) {
     let size = 64 << 10
-    guard let buffer = unsafe av_malloc(size) else {
+    guard let buffer = unsafe libav.pointee.av_malloc(size) else {
       throw FFmpegError(step: "allocate a buffer", code: playhead_error_out_of_memory)
     }
-    let context = unsafe avio_alloc_context(
+    let context = unsafe libav.pointee.avio_alloc_context(
       buffer.assumingMemoryBound(to: UInt8.self), Int32(size), 0,
       Unmanaged.passUnretained(stream).toOpaque(),
       { opaque, buffer, size in
@@ -28,7 +28,7 @@ struct IOContext: ~Copyable {
         return stream.seek(to: offset, whence: whence)
       })
     guard let context = unsafe context else {
-      unsafe av_free(buffer)
+      unsafe libav.pointee.av_free(buffer)
       throw FFmpegError(step: "allocate a reader", code: playhead_error_out_of_memory)
     }
     unsafe pointer = context
@@ -37,13 +37,13 @@ struct IOContext: ~Copyable {
 
   deinit {
     // FFmpeg may have replaced the buffer, so the context's own is freed.
-    unsafe av_free(pointer.pointee.buffer)
+    unsafe libav.pointee.av_free(pointer.pointee.buffer)
     var context: UnsafeMutablePointer<AVIOContext>? = unsafe pointer
-    unsafe avio_context_free(&context)
+    unsafe libav.pointee.avio_context_free(&context)
   }
 
   /// The offset up to which the demuxer has consumed the file.
-  var position: Int64 { unsafe avio_seek(pointer, 0, SEEK_CUR) }
+  var position: Int64 { unsafe libav.pointee.avio_seek(pointer, 0, SEEK_CUR) }
 
   /// Makes the stream unseekable, so that demuxers read in byte order.
   func readStraightOn() {

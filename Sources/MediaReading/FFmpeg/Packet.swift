@@ -7,7 +7,7 @@ struct Packet: ~Copyable {
 
   /// An empty packet.
   init() throws(FFmpegError) {
-    guard let packet = unsafe av_packet_alloc() else {
+    guard let packet = unsafe libav.pointee.av_packet_alloc() else {
       throw FFmpegError(step: "allocate a packet", code: playhead_error_out_of_memory)
     }
     unsafe pointer = packet
@@ -16,17 +16,17 @@ struct Packet: ~Copyable {
   /// Moves the content out of another packet.
   init(taking other: borrowing Packet) throws(FFmpegError) {
     try self.init()
-    unsafe av_packet_move_ref(pointer, other.pointer)
+    unsafe libav.pointee.av_packet_move_ref(pointer, other.pointer)
   }
 
   deinit {
     var packet: UnsafeMutablePointer<AVPacket>? = unsafe pointer
-    unsafe av_packet_free(&packet)
+    unsafe libav.pointee.av_packet_free(&packet)
   }
 
   /// Releases the content.
   func clear() {
-    unsafe av_packet_unref(pointer)
+    unsafe libav.pointee.av_packet_unref(pointer)
   }
 
   var track: Int { Int(unsafe pointer.pointee.stream_index) }
@@ -45,12 +45,12 @@ struct Packet: ~Copyable {
 
   /// Whether the demuxer found another decoder configuration for it and what follows.
   var hasNewConfiguration: Bool {
-    unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, nil) != nil
+    unsafe libav.pointee.av_packet_get_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, nil) != nil
   }
 
   /// Whether its payload is encrypted, as Common Encryption in MP4 marks it.
   var isEncrypted: Bool {
-    unsafe av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
+    unsafe libav.pointee.av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil
   }
 
   /// Whether it holds a header of a codec in Ogg, which a demuxer hands on where one stream follows
@@ -84,7 +84,7 @@ struct Packet: ~Copyable {
   /// Moves the content out of another packet into this one, whose own is released.
   func take(_ other: borrowing Packet) {
     clear()
-    unsafe av_packet_move_ref(pointer, other.pointer)
+    unsafe libav.pointee.av_packet_move_ref(pointer, other.pointer)
   }
 
   /// The payload.

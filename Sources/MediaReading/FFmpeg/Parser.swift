@@ -15,12 +15,13 @@ struct Parser: ~Copyable {
 
   /// A parser of the codec that `parameters` describe; `nil` if there is none.
   init?(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
-    guard let context = unsafe avcodec_alloc_context3(nil) else { return nil }
+    guard let context = unsafe libav.pointee.avcodec_alloc_context3(nil) else { return nil }
     var owned: UnsafeMutablePointer<AVCodecContext>? = unsafe context
-    guard unsafe avcodec_parameters_to_context(context, parameters) >= 0,
-      let parser = unsafe av_parser_init(Int32(bitPattern: parameters.pointee.codec_id.rawValue))
+    guard unsafe libav.pointee.avcodec_parameters_to_context(context, parameters) >= 0,
+      let parser = unsafe libav.pointee.av_parser_init(
+        Int32(bitPattern: parameters.pointee.codec_id.rawValue))
     else {
-      unsafe avcodec_free_context(&owned)
+      unsafe libav.pointee.avcodec_free_context(&owned)
       return nil
     }
     unsafe parser.pointee.flags |= PARSER_FLAG_COMPLETE_FRAMES
@@ -36,9 +37,9 @@ struct Parser: ~Copyable {
   }
 
   deinit {
-    unsafe av_parser_close(parser)
+    unsafe libav.pointee.av_parser_close(parser)
     var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
-    unsafe avcodec_free_context(&context)
+    unsafe libav.pointee.avcodec_free_context(&context)
   }
 
   /// Reads a sample.
@@ -47,7 +48,7 @@ struct Parser: ~Copyable {
     var output: UnsafeMutablePointer<UInt8>?
     var size: Int32 = 0
     unsafe padded.withUnsafeBufferPointer { bytes in
-      _ = unsafe av_parser_parse2(
+      _ = unsafe libav.pointee.av_parser_parse2(
         parser, context, &output, &size, bytes.baseAddress, Int32(sample.count),
         playhead_no_timestamp, playhead_no_timestamp, 0)
     }

@@ -48,6 +48,7 @@ enum ReadingRefusal: Codable {
   case samples(limit: Int)
   case inputOutput(Int64, String)
   case shortOfMemory
+  case noLibraries(String)
   case noAnswer
 
   init(_ error: MediaReadingError) {
@@ -61,6 +62,7 @@ enum ReadingRefusal: Codable {
       case .exceeds(_, .picture(let track, let size, let limit)):
         .picture(track: track, size, limit: limit)
       case .exceeds(_, .samples(let limit)): .samples(limit: limit)
+      case .resources(_, let reason) where reason == FFmpegLibraries.failure: .noLibraries(reason)
       case .exceeds, .resources: .shortOfMemory
       case .unreadable, .download, .interrupted, .crashed, .noAnswer: .noAnswer
       }
@@ -79,6 +81,7 @@ enum ReadingRefusal: Codable {
     case .inputOutput(let offset, let reason):
       .inputOutput(name: name, offset: offset, reason: reason.short)
     case .shortOfMemory: .exceeds(name: name, .memory(limit: limits.memory))
+    case .noLibraries(let reason): .resources(name: name, reason: reason.short)
     case .noAnswer: .noAnswer(name: name, reason: "the process that reads it gave no answer")
     }
   }

@@ -43,6 +43,8 @@
       _ = unsafe sigprocmask(SIG_BLOCK, &signals, nil)
       let endings = unsafe signalfd(-1, &signals, Int32(SFD_NONBLOCK))
       guard endings >= 0 else { _exit(1) }
+      // Here, so that no worker has to: what is confined to a file can open no library.
+      _ = FFmpegLibraries.failure
       var workers: [Worker] = []
       var spare = Self.start()
       while true {

@@ -261,7 +261,7 @@ extension Demuxer {
   func listedSampleCounts() -> [Int] {
     let isMovie = isMovie
     return unsafe streams.map { stream in
-      isMovie ? unsafe Int(avformat_index_get_entries_count(stream)) : 0
+      isMovie ? unsafe Int(libav.pointee.avformat_index_get_entries_count(stream)) : 0
     }
   }
 
@@ -286,13 +286,13 @@ extension Demuxer {
   ) -> [AnnouncedSamples?] {
     guard isMovie else { return [] }
     return unsafe streams.enumerated().map { number, stream in
-      let count = unsafe avformat_index_get_entries_count(stream)
+      let count = unsafe libav.pointee.avformat_index_get_entries_count(stream)
       // Chapters are listed like samples, and are not emitted.
       guard unsafe stream.pointee.discard != AVDISCARD_ALL else { return nil }
       let timeBase = unsafe Rational(
         stream.pointee.time_base.num, stream.pointee.time_base.den)
       func time(_ entry: Int32) -> MediaTime? {
-        unsafe avformat_index_get_entry(stream, entry).flatMap { entry in
+        unsafe libav.pointee.avformat_index_get_entry(stream, entry).flatMap { entry in
           unsafe MediaTime(value: entry.pointee.timestamp, timeBase: timeBase)
         }
       }

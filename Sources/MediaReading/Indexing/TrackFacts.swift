@@ -60,10 +60,12 @@ extension Demuxer {
     return unsafe Track(
       id: number, kind: kind,
       codec: codecName(parameters),
-      profile: avcodec_profile_name(parameters.pointee.codec_id, parameters.pointee.profile)
-        .map { unsafe String(cString: $0) },
+      profile: libav.pointee.avcodec_profile_name(
+        parameters.pointee.codec_id, parameters.pointee.profile
+      )
+      .map { unsafe String(cString: $0) },
       codecText: codecText(parameters) ?? fourCharacterCode(parameters),
-      language: av_dict_get(stream.pointee.metadata, "language", nil, 0)
+      language: libav.pointee.av_dict_get(stream.pointee.metadata, "language", nil, 0)
         .map { unsafe String(cString: $0.pointee.value) },
       bitRate: bitRate > 0 ? BitRate(bitsPerSecond: bitRate) : nil,
       dimensions: isPicture
@@ -88,8 +90,14 @@ extension Demuxer {
   /// FFmpeg's short name of the codec; of one that it does not know or decode, such as MPEG-H, IAMF
   /// or AC-4, what the container calls it.
   private static func codecName(_ parameters: UnsafePointer<AVCodecParameters>) -> String {
-    unsafe fourCharacterCode(parameters)
-      ?? String(cString: avcodec_get_name(parameters.pointee.codec_id))
+    unsafe fourCharacterCode(parameters) ?? libraryName(parameters)
+  }
+
+  /// FFmpeg's short name of the codec.
+  private static func libraryName(_ parameters: UnsafePointer<AVCodecParameters>) -> String {
+    unsafe libav.pointee.avcodec_get_name(parameters.pointee.codec_id).map {
+      unsafe String(cString: $0)
+    } ?? "none"
   }
 
   /// The four-character code of a codec that FFmpeg does not know or decode; `nil` of others, and
@@ -100,7 +108,10 @@ extension Demuxer {
     let id = unsafe parameters.pointee.codec_id
     let isPlayed = unsafe [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].contains(
       parameters.pointee.codec_type)
-    guard unsafe isPlayed && (id == AV_CODEC_ID_NONE || avcodec_find_decoder(id) == nil) else {
+    guard
+      unsafe isPlayed
+        && (id == AV_CODEC_ID_NONE || libav.pointee.avcodec_find_decoder(id) == nil)
+    else {
       return nil
     }
     return unsafe tagText(parameters)
@@ -113,7 +124,7 @@ extension Demuxer {
       unsafe Array(UnsafeBufferPointer(start: $0, count: min(count, CodecText.maximumBytes)))
     }
     let text = unsafe CodecText(
-      String(cString: avcodec_get_name(parameters.pointee.codec_id)), configuration: data ?? [],
+      libraryName(parameters), configuration: data ?? [],
       profile: Int(parameters.pointee.profile)
     ).text
     // Sample entries whose parameter sets may be in the samples; some players refuse them.

@@ -14,8 +14,8 @@ struct JPEGEncoder: ~Copyable {
 
   /// An encoder of a picture of `width` × `height` pixels.
   static func open(width: Int, height: Int) throws(FFmpegError) -> JPEGEncoder {
-    guard let codec = unsafe avcodec_find_encoder(AV_CODEC_ID_MJPEG),
-      let context = unsafe avcodec_alloc_context3(codec)
+    guard let codec = unsafe libav.pointee.avcodec_find_encoder(AV_CODEC_ID_MJPEG),
+      let context = unsafe libav.pointee.avcodec_alloc_context3(codec)
     else {
       throw FFmpegError(step: "find an encoder", code: playhead_error_out_of_memory)
     }
@@ -29,22 +29,24 @@ struct JPEGEncoder: ~Copyable {
     // Without the version of FFmpeg in it.
     unsafe context.pointee.flags |= AV_CODEC_FLAG_QSCALE | AV_CODEC_FLAG_BITEXACT
     unsafe context.pointee.global_quality = coarseness * FF_QP2LAMBDA
-    try FFmpegError.check(unsafe avcodec_open2(context, codec, nil), "open an encoder")
+    try FFmpegError.check(
+      unsafe libav.pointee.avcodec_open2(context, codec, nil), "open an encoder")
     return encoder
   }
 
   deinit {
     var context: UnsafeMutablePointer<AVCodecContext>? = unsafe context
-    unsafe avcodec_free_context(&context)
+    unsafe libav.pointee.avcodec_free_context(&context)
   }
 
   /// The bytes of the picture in `frame`.
   func encode(_ frame: borrowing Frame) throws(FFmpegError) -> [UInt8] {
     unsafe frame.pointer.pointee.quality = Self.coarseness * FF_QP2LAMBDA
     unsafe frame.pointer.pointee.pts = 0
-    try FFmpegError.check(unsafe avcodec_send_frame(context, frame.pointer), "encode")
+    try FFmpegError.check(unsafe libav.pointee.avcodec_send_frame(context, frame.pointer), "encode")
     let packet = try Packet()
-    try FFmpegError.check(unsafe avcodec_receive_packet(context, packet.pointer), "encode")
+    try FFmpegError.check(
+      unsafe libav.pointee.avcodec_receive_packet(context, packet.pointer), "encode")
     return packet.bytes
   }
 }

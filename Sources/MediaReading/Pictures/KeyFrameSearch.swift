@@ -121,13 +121,13 @@ struct KeyFrameSearch {
   func frameLength(of stream: UnsafeMutablePointer<AVStream>) -> Int64 {
     let rate = unsafe stream.pointee.avg_frame_rate
     guard rate.num > 0, rate.den > 0 else { return 0 }
-    return av_rescale_q(
+    return unsafe libav.pointee.av_rescale_q(
       1, AVRational(num: rate.den, den: rate.num),
       AVRational(num: timeBase.numerator, den: timeBase.denominator))
   }
 
   private func units(of time: Int64) -> Int64 {
-    av_rescale_q(
+    unsafe libav.pointee.av_rescale_q(
       time, AVRational(num: 1, den: 1_000_000_000),
       AVRational(num: timeBase.numerator, den: timeBase.denominator))
   }

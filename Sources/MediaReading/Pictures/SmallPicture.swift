@@ -23,7 +23,8 @@ struct SmallPicture {
       Int(frame.pointer.pointee.width), Int(frame.pointer.pointee.height)
     )
     let format = unsafe AVPixelFormat(rawValue: frame.pointer.pointee.format)
-    guard fullWidth > 0, fullHeight > 0, let layout = unsafe av_pix_fmt_desc_get(format),
+    guard fullWidth > 0, fullHeight > 0,
+      let layout = unsafe libav.pointee.av_pix_fmt_desc_get(format),
       unsafe playhead_is_readable(layout) != 0
     else { return nil }
     let turns = rotation.isNaN ? 0 : ((Int((rotation / 90).rounded()) % 4) + 4) % 4
@@ -131,7 +132,8 @@ struct SmallPicture {
     unsafe (frame.pointer.pointee.width, frame.pointer.pointee.height) = (
       Int32(width), Int32(height)
     )
-    try FFmpegError.check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate a picture")
+    try FFmpegError.check(
+      unsafe libav.pointee.av_frame_get_buffer(frame.pointer, 0), "allocate a picture")
     func fill(_ plane: Int32, _ size: (Int, Int), _ value: (Int, Int) -> Int32) {
       for row in 0..<size.1 {
         guard let line = unsafe playhead_line(frame.pointer, plane, Int32(row)) else { return }

@@ -41,7 +41,7 @@ struct MatroskaSamples {
     ahead: ClustersAhead?
   ) {
     // Later demuxers may time samples by something else.
-    guard avformat_version() >> 16 <= 60 else { return nil }
+    guard FFmpegLibraries.versions.format >> 16 <= 60 else { return nil }
     self.file = file
     self.described = described
     self.ahead = ahead

@@ -17,7 +17,7 @@ struct MovieSamples {
   /// apart.
   static func tables(of file: InputFile) throws(ReadFailure) -> [MovieTrackTables]? {
     // Later demuxers time the last sample of a track by another table.
-    guard avformat_version() >> 16 <= 60 else { return nil }
+    guard FFmpegLibraries.versions.format >> 16 <= 60 else { return nil }
     return try MovieTrackTables.all(in: file)
   }
 
@@ -32,7 +32,7 @@ struct MovieSamples {
     let streams = unsafe demuxer.streams
     for number in unsafe streams.indices {
       let stream = unsafe streams[number]
-      let count = unsafe Int(avformat_index_get_entries_count(stream))
+      let count = unsafe Int(libav.pointee.avformat_index_get_entries_count(stream))
       guard count > 0, unsafe stream.pointee.discard != AVDISCARD_ALL else {
         tracks.append(nil)
         continue
@@ -114,7 +114,7 @@ private struct Track {
     timeBase = unsafe Rational(stream.pointee.time_base.num, stream.pointee.time_base.den)
     guard table.descriptions == 1, table.edits <= 1,
       offsets?.sampleCount ?? count >= count,
-      let first = unsafe avformat_index_get_entry(stream, 0),
+      let first = unsafe libav.pointee.avformat_index_get_entry(stream, 0),
       unsafe first.pointee.pos == table.firstChunk, isPlain(within: fileSize)
     else { return nil }
   }
@@ -125,7 +125,7 @@ private struct Track {
     var length: Int64?
     var last: Int64?
     for number in 0..<count {
-      guard let entry = unsafe avformat_index_get_entry(stream, Int32(number)),
+      guard let entry = unsafe libav.pointee.avformat_index_get_entry(stream, Int32(number)),
         unsafe entry.pointee.pos >= 0, unsafe entry.pointee.size > 0,
         unsafe entry.pointee.pos <= fileSize - Int64(entry.pointee.size)
       else { return false }
@@ -147,7 +147,8 @@ private struct Track {
 
   /// Where the next sample lies; `nil` after the last.
   var offset: Int64? {
-    next < count ? unsafe avformat_index_get_entry(stream, Int32(next))?.pointee.pos : nil
+    next < count
+      ? unsafe libav.pointee.avformat_index_get_entry(stream, Int32(next))?.pointee.pos : nil
   }
 
   mutating func confirm(_ packet: borrowing Packet, as sample: Sample) -> Bool {
@@ -163,7 +164,9 @@ private struct Track {
 
   /// The next sample; `nil` after the last.
   mutating func take(as track: UInt16) -> Sample? {
-    guard next < count, let entry = unsafe avformat_index_get_entry(stream, Int32(next)) else {
+    guard next < count,
+      let entry = unsafe libav.pointee.avformat_index_get_entry(stream, Int32(next))
+    else {
       return nil
     }
     next += 1
@@ -176,7 +179,7 @@ private struct Track {
       if run.taken == runs[run.number].count { run = (run.number + 1, 0) }
     } else {
       length =
-        unsafe (avformat_index_get_entry(stream, Int32(next))?.pointee.timestamp
+        unsafe (libav.pointee.avformat_index_get_entry(stream, Int32(next))?.pointee.timestamp
         ?? stream.pointee.duration) - decoded
     }
     var flags: Sample.Flags = []

@@ -109,7 +109,7 @@ struct SparseMovieTrack {
       unsafe parameters.pointee.codec_id == AV_CODEC_ID_H264,
       let models = unsafe Models(stream, parameters, isDistant: file.isDistant)
     else { return [] }
-    let all = unsafe 0..<Int(avformat_index_get_entries_count(stream))
+    let all = unsafe 0..<Int(libav.pointee.avformat_index_get_entries_count(stream))
     let suspects = StandInCheck.suspects(all, stretches: firstStretches(of: file)) {
       unsafe entry($0, of: stream)
     }
@@ -133,7 +133,7 @@ struct SparseMovieTrack {
       guard unsafe parameters.pointee.codec_tag == UInt32("avc1".utf8.reversed().bigEndian),
         let walk = unsafe UnitWalk(configuration: configuration)
       else { return nil }
-      let count = unsafe Int(avformat_index_get_entries_count(stream))
+      let count = unsafe Int(libav.pointee.avformat_index_get_entries_count(stream))
       func smallest(_ isKey: Bool) -> Entry? {
         let nearby = (0..<min(256, count)).compactMap {
           unsafe SparseMovieTrack.entry($0, of: stream)
@@ -182,7 +182,7 @@ struct SparseMovieTrack {
 
   /// The numbers of the entries that came since the last call.
   mutating func newEntries() -> Range<Int> {
-    let count = unsafe Int(avformat_index_get_entries_count(stream))
+    let count = unsafe Int(libav.pointee.avformat_index_get_entries_count(stream))
     defer { known = max(known, count) }
     return known..<max(known, count)
   }
@@ -190,7 +190,9 @@ struct SparseMovieTrack {
   func entry(_ number: Int) -> Entry? { unsafe Self.entry(number, of: stream) }
 
   private static func entry(_ number: Int, of stream: UnsafeMutablePointer<AVStream>) -> Entry? {
-    guard let entry = unsafe avformat_index_get_entry(stream, Int32(number)) else { return nil }
+    guard let entry = unsafe libav.pointee.avformat_index_get_entry(stream, Int32(number)) else {
+      return nil
+    }
     return unsafe Entry(
       offset: entry.pointee.pos, size: Int64(entry.pointee.size),
       isKey: entry.pointee.flags & AVINDEX_KEYFRAME != 0)
@@ -232,7 +234,9 @@ struct SparseMovieTrack {
 
   /// Whether a packet, the next one of the track, is what the tables say.
   mutating func agrees(with packet: borrowing Packet, isWhole: Bool) -> Bool {
-    guard leavesOut, unsafe avformat_index_get_entries_count(stream) > 0 else { return true }
+    guard leavesOut, unsafe libav.pointee.avformat_index_get_entries_count(stream) > 0 else {
+      return true
+    }
     guard let entry = entry(emitted) else { return false }
     emitted += 1
     if isWhole { wasWhole = true }
