@@ -117,7 +117,7 @@ struct MediaLoading {
         }
         var media = MediaDescription(
           name: name, index: index, presentation: presentation, decoding: reading.decoding)
-        for number in index.resources.indices { media.index.resources[number].name = name }
+        media.index.name = name
         if digestsIndex { media.indexDigest = index.digest }
         return media
       }
