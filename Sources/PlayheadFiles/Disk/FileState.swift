@@ -31,12 +31,4 @@ package struct FileState: Hashable, Sendable {
     number = UInt64(truncatingIfNeeded: status.st_ino)
     device = UInt64(truncatingIfNeeded: status.st_dev)
   }
-
-  /// The state of what is no file and has `bytes`.
-  package init(bytes: Int64) {
-    self.bytes = bytes
-    modificationTime = 0
-    number = 0
-    device = 0
-  }
 }

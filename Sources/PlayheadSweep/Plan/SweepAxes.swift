@@ -144,9 +144,6 @@ package struct SweepRule: Hashable, Sendable {
 
 /// Changes of a sweep that are tried together, or none.
 package struct SweepVariant: Sendable {
-  /// Why changes cannot be made.
-  package typealias Refusal = CaseError
-
   /// What it is called: `none`, or the changes with a plus sign between them.
   package var name: String
   /// The changes as `--what-if` takes them.
