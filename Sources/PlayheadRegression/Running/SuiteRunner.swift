@@ -1,6 +1,6 @@
 import PlayheadAnalysis
 public import PlayheadLadder
-public import PlayheadModel
+import PlayheadModel
 import Synchronization
 
 /// Runs the cases of suites.
