@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import POSIX
 
 /// What a file is at one instant, which changes when it is written or replaced.
 package struct FileState: Hashable, Sendable {
