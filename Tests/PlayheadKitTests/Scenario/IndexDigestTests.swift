@@ -85,7 +85,7 @@ import Testing
       Set(labels.flatMap { Mirror(reflecting: $0).children.compactMap(\.label) })
         == Set(Self.changes.map(\.field))
         .union([
-          "tracks", "samples", "editList", "fragmentation", "codecText", "rotation",
+          "name", "tracks", "samples", "editList", "fragmentation", "codecText", "rotation",
           "statedDuration", "headerRange", "wrongTimestamps",
         ]))
     var digests: Set = [index.digest]
