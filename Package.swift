@@ -16,7 +16,7 @@ let tests = strict + [.unsafeFlags(["-driver-batch-size-limit", "64"])]
 /// PlayheadKit with all modules that it exports: a build notices that one of these has changed, and
 /// with it the layout of its types, only for targets that name it themselves.
 let kit: [Target.Dependency] = [
-  "PlayheadKit", "PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadLadder",
+  "POSIX", "PlayheadKit", "PlayheadModel", "PlayheadFiles", "PlayheadAnalysis", "PlayheadLadder",
   "PlayheadPictures", "PlayheadReporting", "PlayheadRegression",
 ]
 
@@ -89,16 +89,17 @@ let package = Package(
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .target(name: "CFFmpeg", dependencies: ["CFFmpegHeaders"]),
+    .target(name: "POSIX", swiftSettings: strict),
     .target(name: "PlayheadModel", swiftSettings: strict),
     .target(
-      name: "PlayheadLadder", dependencies: ["PlayheadModel"],
+      name: "PlayheadLadder", dependencies: ["POSIX", "PlayheadModel"],
       swiftSettings: strict),
     .target(
       name: "PlayheadManifests",
       dependencies: ["PlayheadModel", "PlayheadFiles", "PlayheadLadder", "CXML2"],
       swiftSettings: strict),
     .target(
-      name: "PlayheadFiles", dependencies: ["PlayheadModel", "PlayheadLadder", "CYAML"],
+      name: "PlayheadFiles", dependencies: ["POSIX", "PlayheadModel", "PlayheadLadder", "CYAML"],
       swiftSettings: strict),
     .target(
       name: "PlayheadAnalysis", dependencies: ["PlayheadModel", "PlayheadLadder"],
@@ -165,7 +166,8 @@ let package = Package(
       name: "PlayheadLadderTests",
       dependencies: kit + ["PlayheadManifests"],
       swiftSettings: tests),
-    .target(name: "StubHTTP", path: "Tests/StubHTTP", swiftSettings: strict),
+    .target(
+      name: "StubHTTP", dependencies: ["POSIX"], path: "Tests/StubHTTP", swiftSettings: strict),
     .testTarget(
       name: "MediaReadingTests",
       dependencies: kit + ["MediaReading", "StubHTTP"],

@@ -40,6 +40,6 @@ public struct MediaSurvey: Hashable, Sendable {
   /// Renames the file to what the user calls it this time.
   mutating func rename(_ name: String) {
     media.name = name
-    for number in media.index.resources.indices { media.index.resources[number].name = name }
+    media.index.name = name
   }
 }

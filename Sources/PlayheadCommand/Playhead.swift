@@ -1,12 +1,5 @@
 import MediaReading
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import POSIX
 
 /// The entry point: parses the command line, runs the command and reports how it ended.
 @main

@@ -75,13 +75,7 @@ public struct MediaDescription: Hashable, Sendable {
   /// The frames that a decoder of `track` has to hold to put them in order; `nil` unless it is a
   /// video track that is played.
   public func reorderDepth(of track: Track) -> Int? {
-    for lane in presentation.lanes {
-      for loading in lane.rendition.trackLoading
-      where lane.tracks.contains(track.id) && loading.track == track.id {
-        return loading.frames?.reorderDepth
-      }
-    }
-    return nil
+    presentation.rendition.trackLoading.first { $0.track == track.id }?.frames?.reorderDepth
   }
 
   /// The requests that opening the file takes from a streaming player, one that reads through the

@@ -15,7 +15,7 @@ import Testing
         flags: .sync)
     }
     let index = MediaIndex(
-      resources: [MediaResource(name: "clip", bytes: 300_000, samples: 0..<300)],
+      name: "clip", bytes: 300_000,
       container: "none", announcedDuration: nil, openingReads: [],
       tracks: [
         Track(

@@ -51,7 +51,7 @@ import Testing
           flags: .sync))
     }
     let index = MediaIndex(
-      resources: [MediaResource(name: "clip", bytes: 1000, samples: 0..<10)], container: "none",
+      name: "clip", bytes: 1000, container: "none",
       announcedDuration: nil, openingReads: [],
       tracks: [
         Track(

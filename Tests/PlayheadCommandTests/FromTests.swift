@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadModel
 import Testing
 
 @testable import PlayheadCommand
@@ -353,9 +354,7 @@ private struct SystemIndependentRandom {
   }
 
   mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    state &+= SplitMix.increment
+    return SplitMix.mixed(state)
   }
 }

@@ -10,7 +10,7 @@ enum Watched {
   static let bytes: Int64 = 125_000
 
   static let index = MediaIndex(
-    resources: [MediaResource(name: "clip", bytes: bytes * 20, samples: 0..<20)],
+    name: "clip", bytes: bytes * 20,
     container: "none", announcedDuration: nil, openingReads: [],
     tracks: [
       Track(id: 0, kind: .video, codec: "none", timeBase: Rational(1, 1000), isPreferred: true)

@@ -1,10 +1,5 @@
+import POSIX
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// An HTTP/1.1 server on the loopback interface that answers by a script.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import POSIX
 
 /// The few calls of the sockets interface that a stub server takes.
 package enum StubSocket {
@@ -10,12 +6,7 @@ package enum StubSocket {
   package static func listen(
     on host: UInt8 = 1
   ) throws(StubServerError) -> (descriptor: Int32, port: UInt16) {
-    #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
-    let descriptor = socket(AF_INET, stream, 0)
+    let descriptor = socket(AF_INET, streamSocket, 0)
     guard descriptor >= 0 else { throw StubServerError(step: "socket", code: errno) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -46,10 +37,7 @@ package enum StubSocket {
 
   /// Sends everything; `false` if the other side is gone.
   package static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    #if canImport(Glibc)
-      let flags = Int32(MSG_NOSIGNAL)
-    #else
-      let flags: Int32 = 0
+    #if canImport(Darwin)
       var isOn: Int32 = 1
       unsafe setsockopt(
         descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
@@ -57,7 +45,7 @@ package enum StubSocket {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { rest in
-        unsafe systemSend(descriptor, rest.baseAddress, rest.count, flags)
+        unsafe systemSend(descriptor, rest.baseAddress, rest.count, sendWithoutSignal)
       }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)

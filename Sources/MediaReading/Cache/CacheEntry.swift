@@ -16,7 +16,8 @@ struct CacheEntry {
   /// Everything but the columns.
   private struct Facts: Codable {
     var key: CacheKey
-    var resources: [MediaResource]
+    var name: String
+    var bytes: Int64
     var index: IndexFacts
     var fileDigest: String?
     var indexDigest: String?
@@ -96,13 +97,13 @@ struct CacheEntry {
   static func parts(of survey: MediaSurvey, key: CacheKey) throws -> [[UInt8]] {
     let media = survey.media
     let (index, presentation) = (media.index, media.presentation)
-    let rendition = presentation.lanes[0].rendition
-    let demuxed = presentation.lanes[0].demuxed
+    let rendition = presentation.rendition
+    let demuxed = presentation.demuxed
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let facts = try encoder.encode(
       Facts(
-        key: key, resources: index.resources, index: IndexFacts(index, media.decoding),
+        key: key, name: index.name, bytes: index.bytes, index: IndexFacts(index, media.decoding),
         fileDigest: survey.digest, indexDigest: media.indexDigest, extents: media.extents,
         peakRates: media.peakRates, keyframeIntervals: media.keyframeIntervals,
         timestampRestarts: media.timestampRestarts, damage: media.damage,
@@ -200,7 +201,7 @@ struct CacheEntry {
     }
     guard columns.isAtEnd else { return nil }
     let index = facts.index.index(
-      of: facts.resources, samples: [], demuxerOrder: order.isEmpty ? nil : order)
+      of: facts.name, bytes: facts.bytes, samples: [], demuxerOrder: order.isEmpty ? nil : order)
     guard
       let presentation = Presentation(
         resourceBytes: index.bytes, tracks: facts.playedTracks, origin: facts.origin,
@@ -211,7 +212,7 @@ struct CacheEntry {
         wantedRanges: ranges, wantedEnd: ReadPosition(facts.wantedEnd), demuxed: demuxed)
     else { return nil }
     let media = MediaDescription(
-      name: index.resources.first?.name ?? "", index: index, presentation: presentation,
+      name: index.name, index: index, presentation: presentation,
       decoding: facts.index.decoding, indexDigest: facts.indexDigest, extents: facts.extents,
       peakRates: facts.peakRates, keyframeIntervals: facts.keyframeIntervals,
       timestampRestarts: facts.timestampRestarts, damage: facts.damage)

@@ -22,7 +22,7 @@ struct CacheKey: Codable, Equatable {
   var reader: String
 
   /// Changed whenever the same file would be read differently, or be written down differently.
-  static let readerVersion = 15
+  static let readerVersion = 16
 
   init(location: String, bytes: Int64, revision: String, mode: DecodeMode, tracks: [Int]?) {
     self.location = location

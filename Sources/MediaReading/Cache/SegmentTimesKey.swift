@@ -1,14 +1,7 @@
 import CFFmpeg
+import POSIX
 import PlayheadKit
 import PlayheadManifests
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Everything that the times of a level's segments depend on, as a digest: the states of all files
 /// in order, what follows on what, how times are taken, and the versions of the reader and of

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+import POSIX
 
 /// The clock by which downloads wait and end.
 package struct HTTPClock: Sendable {

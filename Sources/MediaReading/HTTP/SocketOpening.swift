@@ -1,12 +1,5 @@
 internal import CCurl
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+import POSIX
 
 /// Opens the sockets of a transfer, unless their address is one to refuse.
 ///

@@ -122,7 +122,6 @@
   /// Sends messages from several threads; where nobody receives them, the process ends.
   final class Sender: Sendable {
     private struct State {
-      var isOpen = true
       var nextProgress = ContinuousClock.now
     }
 

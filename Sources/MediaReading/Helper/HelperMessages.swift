@@ -111,8 +111,7 @@ struct ReadingFacts: Codable {
       Self.arePlausible(samples, tracks: index.tracks.count),
       order.map({ Self.isPermutation($0, of: samples.count) }) ?? true
     else { return nil }
-    let resource = MediaResource(name: name, bytes: bytes, samples: 0..<samples.count)
-    var complete = index.index(of: [resource], samples: samples, demuxerOrder: order)
+    var complete = index.index(of: name, bytes: bytes, samples: samples, demuxerOrder: order)
     complete.container = complete.container.short
     complete.interruption?.reason = index.interruption?.reason.short ?? ""
     return (

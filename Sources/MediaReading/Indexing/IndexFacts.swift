@@ -28,10 +28,10 @@ struct IndexFacts: Codable {
 
   /// The index that these facts are of, with its samples and their order.
   func index(
-    of resources: [MediaResource], samples: [Sample], demuxerOrder: [UInt32]?
+    of name: String, bytes: Int64, samples: [Sample], demuxerOrder: [UInt32]?
   ) -> MediaIndex {
     var index = MediaIndex(
-      resources: resources, container: container, announcedDuration: announcedDuration,
+      name: name, bytes: bytes, container: container, announcedDuration: announcedDuration,
       announcedBytes: announcedBytes, containerIndexes: containerIndexes,
       fragmentation: fragmentation, openingReads: openingReads, tracks: tracks, samples: samples,
       demuxerOrder: demuxerOrder,

@@ -152,10 +152,8 @@ struct Indexer {
       throw error.error(reading: file.name)
     }
     var index = MediaIndex(
-      resources: [
-        MediaResource(name: file.name, bytes: file.size, samples: 0..<collector.samples.count)
-      ],
-      container: format, announcedDuration: demuxer.announcedDuration,
+      name: file.name, bytes: file.size, container: format,
+      announcedDuration: demuxer.announcedDuration,
       announcedBytes: announcedBytes, containerIndexes: indexes, fragmentation: fragmentation,
       openingReads: demuxer.openingReads, tracks: tracks, samples: collector.samples,
       demuxerOrder: order, interruption: interruption)

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import POSIX
 
 /// The bytes of an open descriptor, which any number of threads can read.
 final class FileBytes: ByteSource, Sendable {

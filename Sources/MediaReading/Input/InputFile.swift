@@ -1,13 +1,6 @@
+import POSIX
 import PlayheadKit
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// An open file that any number of threads can read by offset.
 final class InputFile: ByteSource, Sendable {

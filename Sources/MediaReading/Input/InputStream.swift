@@ -1,13 +1,6 @@
 import CFFmpeg
+import POSIX
 import PlayheadKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The stream that FFmpeg reads: a position in a source of bytes and a log of its reads.
 final class InputStream {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+import POSIX
 
 /// An open file without a name, whose space is freed however the process ends.
 package struct TemporaryFile: ~Copyable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+import POSIX
 
 /// A failed operation on a temporary file.
 public struct TemporaryFileError: Error, Hashable, Sendable {

@@ -38,14 +38,14 @@ struct FileCut: Codable, Hashable {
 
   /// Whether it can be one: segments follow each other from zero on.
   var isSound: Bool {
-    guard Lane.Kind(rawValue: kind) != nil, let first = segments.first, first.start == 0,
+    guard LadderLane.Kind(rawValue: kind) != nil, let first = segments.first, first.start == 0,
       segments.allSatisfy(\.isSound),
       segments[segments.count - 1].end <= MediaTime.bound.nanoseconds
     else { return false }
     return zip(segments, segments.dropFirst()).allSatisfy { $0.end == $1.start }
   }
 
-  var laneKind: Lane.Kind { Lane.Kind(rawValue: kind) ?? .muxed }
+  var laneKind: LadderLane.Kind { LadderLane.Kind(rawValue: kind) ?? .muxed }
 
   var resolution: Resolution? {
     guard let width, let height else { return nil }

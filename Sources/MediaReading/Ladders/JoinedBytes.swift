@@ -1,13 +1,6 @@
+import POSIX
 import PlayheadKit
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Ranges of files that are joined.
 ///

@@ -21,7 +21,7 @@ extension MediaReader {
     var sources: [LadderSources.Lane] = []
     for (levels, isAudio) in [(file.levels, false), (file.audio, true)] where !levels.isEmpty {
       var cut: [Level] = []
-      var kind = Lane.Kind.muxed
+      var kind = LadderLane.Kind.muxed
       for (number, level) in levels.enumerated() {
         let (found, problem) = try self.cut(
           level.reference, every: file.segmentDuration, isAudio: isAudio,
@@ -97,7 +97,7 @@ struct SegmentCutter {
   private let leading: UInt16?
   private let length: MediaTime
   /// What the segments carry.
-  let kind: Lane.Kind
+  let kind: LadderLane.Kind
 
   /// Cuts the preferred tracks of `index`, of these kinds only if any are given.
   init(

@@ -50,7 +50,7 @@ package struct AccessLogComparison: Hashable, Sendable {
   /// Whether the prediction agrees; `nil` where the log does not say, or the quantity is only told.
   package func agrees(_ quantity: Quantity) -> Bool? {
     switch quantity {
-    case .startup: log.startup.map { Tolerance.startup.accepts(startup, for: [$0]) }
+    case .startup: log.startup.map { AgreementTolerance.startup.accepts(startup, for: [$0]) }
     case .stallCount: log.stalls.map { Int64(stalls) == $0 }
     case .watched: log.watched.map { max($0 - watched, watched - $0) <= .milliseconds(500) }
     case .variants: log.variants.isEmpty ? nil : variants == log.variants

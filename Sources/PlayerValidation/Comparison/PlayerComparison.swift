@@ -16,7 +16,7 @@ package struct PlayerComparison: Hashable, Sendable {
 
   /// Whether the startup agrees; with several runs, with one of them or what lies between them.
   package var startupAgrees: Bool {
-    Tolerance.startup.accepts(predicted.startup, for: runs.map(\.startup))
+    AgreementTolerance.startup.accepts(predicted.startup, for: runs.map(\.startup))
   }
 
   /// Whether there are as many stalls.
@@ -27,7 +27,7 @@ package struct PlayerComparison: Hashable, Sendable {
 
   /// Whether stalls take as long.
   package var stalledAgrees: Bool {
-    Tolerance.stalled.accepts(predicted.stalled, for: runs.map(\.stalled))
+    AgreementTolerance.stalled.accepts(predicted.stalled, for: runs.map(\.stalled))
   }
 
   /// Whether segments have their levels, of a ladder.
@@ -82,7 +82,7 @@ package struct PlayerComparison: Hashable, Sendable {
   private static func difference(
     _ mechanism: Mechanism, _ predicted: WallTime?, _ real: WallTime?, number: Int? = nil
   ) -> Difference? {
-    guard !Tolerance.startup.accepts(predicted, for: [real]) else { return nil }
+    guard !AgreementTolerance.startup.accepts(predicted, for: [real]) else { return nil }
     let time = [predicted, real].compactMap(\.self).min()
     return time.map {
       Difference(

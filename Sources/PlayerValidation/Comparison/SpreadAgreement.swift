@@ -29,8 +29,8 @@ package struct SpreadAgreement: Hashable, Sendable {
       }
     }
     let (startups, lengths) = (times(.startupSeconds), times(.stallSeconds))
-    startup = runs.contains { Tolerance.startup.accepts($0.startup, for: startups) }
-    stalled = runs.contains { Tolerance.stalled.accepts($0.stalled, for: lengths) }
+    startup = runs.contains { AgreementTolerance.startup.accepts($0.startup, for: startups) }
+    stalled = runs.contains { AgreementTolerance.stalled.accepts($0.stalled, for: lengths) }
     let counts = spread.range(of: .stallCount).map { ($0.least?.units ?? 0, $0.most?.units ?? 0) }
     stallCount = runs.contains { run in
       counts.map { $0.0...$0.1 ~= Int64(run.stalls.count) } ?? false

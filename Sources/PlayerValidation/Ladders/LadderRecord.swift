@@ -79,7 +79,7 @@ package enum LadderRecord {
       zip(levels, levels.dropFirst()).allSatisfy({ $0.bitRate <= $1.bitRate })
     else { throw list.refusal("expected levels with segments, in order of their bit rates") }
     let kind = try reader.member("kind")
-    guard let named = Lane.Kind(rawValue: try kind.string()) else {
+    guard let named = LadderLane.Kind(rawValue: try kind.string()) else {
       throw kind.refusal("unknown kind of lane")
     }
     return LadderLane(named, levels: levels)

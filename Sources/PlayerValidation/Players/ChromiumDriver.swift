@@ -1,18 +1,11 @@
+import POSIX
 import PlayheadFiles
 import PlayheadModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Chromium without a window, driven over a pipe by its DevTools protocol.
 struct ChromiumDriver: ~Copyable, Browser {
   private var process: PlayerProcess
-  private var channel: MessageChannel
+  private var channel: PlayerConnection
   private var count: Int64 = 0
   private var session: String?
   private var own: [PlayerObservation] = []

@@ -5,7 +5,7 @@ import PlayheadModel
 /// Firefox without a window, driven by Marionette.
 struct FirefoxDriver: ~Copyable, Browser {
   private var process: PlayerProcess
-  private var channel: MessageChannel
+  private var channel: PlayerConnection
   private var count: Int64 = 0
   private static let patience = WallTime.seconds(30)
   /// Plays without a gesture, keeps to itself, and asks for a free port.
@@ -52,7 +52,7 @@ struct FirefoxDriver: ~Copyable, Browser {
     }
     let connection = try Descriptor.connection(toPort: port ?? 0)
     self.process = process
-    channel = MessageChannel(connection, .lengths)
+    channel = PlayerConnection(connection, .lengths)
   }
 
   /// Opens a session; returns the version.

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadFiles
 import PlayheadModel
 
 /// gst-play with sinks that keep time but show nothing, watched by what it prints.

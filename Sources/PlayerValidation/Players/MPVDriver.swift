@@ -1,13 +1,6 @@
+import POSIX
 import PlayheadFiles
 import PlayheadModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// mpv, watched over its JSON IPC; it ends as the connection closes.
 struct MPVDriver {
@@ -43,14 +36,14 @@ struct MPVDriver {
 
   /// The conversation with one mpv.
   private struct Session: ~Copyable {
-    var channel: MessageChannel
+    var channel: PlayerConnection
     var watch = PlayerWatch(version: "mpv")
     var mediaTime: MediaTime?
     var cacheTime: MediaTime?
     var hasStarted = false
     var isWaiting = false
 
-    init(_ channel: consuming MessageChannel) { self.channel = channel }
+    init(_ channel: consuming PlayerConnection) { self.channel = channel }
 
     mutating func run(
       _ task: PlayerTask, _ stopping: borrowing Stopping

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadFiles
 import PlayheadModel
 
 /// VLC without a window, watched by its log, as its interfaces do not tell when it buffers.

@@ -103,7 +103,7 @@ struct WebKitGTKDriver: ~Copyable, Browser {
   private func call(
     _ method: String, _ path: String, _ parameters: JSONValue?, _ stopping: borrowing Stopping
   ) throws(ValidationError) -> JSONValue {
-    var channel = MessageChannel(try Descriptor.connection(toPort: port), .responses)
+    var channel = PlayerConnection(try Descriptor.connection(toPort: port), .responses)
     let body = parameters?.bytes ?? []
     let head =
       "\(method) \(session)\(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"

@@ -1,35 +1,27 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import POSIX
+import PlayheadKit
 
-/// An open file descriptor, which no program that is started inherits by itself.
-struct Descriptor: ~Copyable {
-  let number: Int32
-
+/// Connections to programs, which no other program that is started inherits.
+extension Descriptor {
   /// Takes over `number`, which is closed; what remains is above those that a program is given.
   private init(taking number: Int32) throws(ValidationError) {
     let moved = fcntl(number, F_DUPFD_CLOEXEC, 10)
     let code = errno
     close(number)
     guard moved >= 0 else { throw .system("cannot open a pipe to the player", code: code) }
-    self.number = moved
+    self.init(owning: moved)
   }
-
-  deinit { close(number) }
 
   /// Two ends of a connection, each of which can be written to and read.
   static func pair() throws(ValidationError) -> Pair {
     var ends: [Int32] = [0, 0]
-    guard unsafe socketpair(AF_UNIX, stream, 0, &ends) == 0 else {
+    guard unsafe socketpair(AF_UNIX, streamSocket, 0, &ends) == 0 else {
       throw .system("cannot open a pipe to the player", code: errno)
     }
     return Pair(ours: try Descriptor(taking: ends[0]), theirs: try Descriptor(taking: ends[1]))
   }
 
+  /// Both ends of a connection.
   struct Pair: ~Copyable {
     let ours: Descriptor
     let theirs: Descriptor
@@ -78,7 +70,7 @@ extension Descriptor {
   }
 
   private static func internetSocket() throws(ValidationError) -> Descriptor {
-    let number = socket(AF_INET, stream, 0)
+    let number = socket(AF_INET, streamSocket, 0)
     guard number >= 0 else { throw .system("cannot open a socket", code: errno) }
     return try Descriptor(taking: number)
   }
@@ -89,13 +81,5 @@ extension Descriptor {
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     return address
-  }
-
-  private static var stream: Int32 {
-    #if canImport(Glibc)
-      Int32(SOCK_STREAM.rawValue)
-    #else
-      SOCK_STREAM
-    #endif
   }
 }

@@ -1,21 +1,11 @@
+import POSIX
 package import PlayheadModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import ThrottledServing
 
 /// The clock by which players and the server are observed.
 package enum MonotonicClock {
-  /// The time since some fixed instant.
-  package static var now: WallTime {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return WallTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-  }
+  /// The time since some fixed instant: that of the server, whose times are compared with players'.
+  package static var now: WallTime { ServingClock.monotonic.now() }
 }
 
 extension MonotonicClock {

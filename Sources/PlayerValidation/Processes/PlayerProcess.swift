@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadFiles
 import PlayheadModel
 
 /// A program that runs in a process group of its own, and ends with this value.
@@ -161,7 +162,7 @@ extension PlayerProcess.Ending: CustomStringConvertible {
 
 extension Descriptor.Pair {
   /// Keeps our end, and closes that of the program.
-  consuming func intoChannel(_ framing: MessageChannel.Framing) -> MessageChannel {
-    MessageChannel(ours, framing)
+  consuming func intoChannel(_ framing: PlayerConnection.Framing) -> PlayerConnection {
+    PlayerConnection(ours, framing)
   }
 }

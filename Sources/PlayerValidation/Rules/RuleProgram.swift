@@ -12,7 +12,7 @@ final class RuleProgram: Sendable {
 
   private struct State: ~Copyable {
     var process: PlayerProcess
-    var channel: MessageChannel
+    var channel: PlayerConnection
     /// The transcript that the running program knows.
     var version: UInt64 = 0
     var latestVersion: UInt64 = 0
@@ -81,7 +81,7 @@ final class RuleProgram: Sendable {
   ///
   /// What it said before it ended is worth more than that it takes no lines.
   private func send(
-    _ message: [UInt8], to channel: borrowing MessageChannel
+    _ message: [UInt8], to channel: borrowing PlayerConnection
   ) throws(ValidationError) {
     do throws(ValidationError) {
       try channel.send(

@@ -69,14 +69,11 @@ extension Presentation {
   fileprivate func loadingSteps(
     of kind: Track.Kind, in order: ReadOrder
   ) -> [LoadingCurve.Step] {
-    for lane in lanes {
-      let rendition = lane.rendition(in: order)
-      guard let track = rendition.trackLoading.first(where: { $0.kind == kind }) else { continue }
-      let start = rendition.wantedBytes.ranges.first?.lowerBound ?? .zero
-      return track.curve.steps.map { step in
-        LoadingCurve.Step(position: ReadPosition(step.position - start), end: step.end)
-      }
+    let rendition = rendition(in: order)
+    let track = rendition.trackLoading.first { $0.kind == kind }
+    let start = rendition.wantedBytes.ranges.first?.lowerBound ?? .zero
+    return (track?.curve.steps ?? []).map { step in
+      LoadingCurve.Step(position: ReadPosition(step.position - start), end: step.end)
     }
-    return []
   }
 }

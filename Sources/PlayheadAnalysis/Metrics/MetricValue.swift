@@ -70,11 +70,6 @@ extension SessionSummary {
       } + adaptation.timeAtLevel.indices.map(SessionMetric.secondsAtLevel)
   }
 
-  /// The metrics whose value is a lower bound, as the session was cut in an open wait, in order.
-  package var lowerBounds: [SessionMetric] {
-    metrics.filter { self[$0]?.isLowerBound ?? false }
-  }
-
   /// The value of `metric`; `nil` if the session has none.
   public subscript(metric: SessionMetric) -> MetricValue? {
     switch metric {

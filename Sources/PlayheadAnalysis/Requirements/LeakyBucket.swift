@@ -117,8 +117,6 @@ private struct RunHulls {
   /// Bytes before each frame, by its time, both negative.
   var beginnings = UpperHull()
 
-  private init() {}
-
   init(times: [Int64], sizes: [Int64]) {
     guard !times.isEmpty else { return }
     var before: [Int64] = [0]

@@ -31,7 +31,7 @@ public struct NeededBytes: Sendable {
   public let duration: MediaTime
 
   /// What `presentation` needs of a player that reads through gaps of up to `readThrough` unwanted
-  /// bytes; `nil` unless it is one file.
+  /// bytes; `nil` if that is negative.
   public init?(
     _ presentation: Presentation,
     readingThrough readThrough: Int64 = BufferingPolicy.basic.readThrough
@@ -41,7 +41,7 @@ public struct NeededBytes: Sendable {
     }
     self.download = download
     duration = presentation.duration
-    let rendition = presentation.lanes[0].rendition
+    let rendition = presentation.rendition
     unplayed = rendition.firstByteToShow
     var before: [Int64] = []
     var sum: Int64 = 0

@@ -78,8 +78,8 @@ struct SyntheticScene {
       }
     }
     return MediaIndex(
-      resources: [MediaResource(name: "synthetic", bytes: offset, samples: 0..<samples.count)],
-      container: "synthetic", announcedDuration: nil, openingReads: [ByteRange(0, 4096)],
+      name: "synthetic", bytes: offset, container: "synthetic", announcedDuration: nil,
+      openingReads: [ByteRange(0, 4096)],
       tracks: [track(0, .video, "h264"), track(1, .audio, "aac")], samples: samples)
   }
 

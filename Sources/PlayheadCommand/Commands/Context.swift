@@ -1,13 +1,6 @@
 import MediaReading
+import POSIX
 import PlayheadKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The environment of a command.
 struct Context: Sendable {

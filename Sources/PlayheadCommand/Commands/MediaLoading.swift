@@ -1,13 +1,6 @@
 import MediaReading
+import POSIX
 import PlayheadKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Reads media for a command and reports progress, notes and failures to the user.
 struct MediaLoading {
@@ -117,7 +110,7 @@ struct MediaLoading {
         }
         var media = MediaDescription(
           name: name, index: index, presentation: presentation, decoding: reading.decoding)
-        for number in index.resources.indices { media.index.resources[number].name = name }
+        media.index.name = name
         if digestsIndex { media.indexDigest = index.digest }
         return media
       }

@@ -1,13 +1,6 @@
+import POSIX
 import PlayheadKit
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Ensures that the process ends and reports only once, although both the working thread and the
 /// signal thread may end it.

@@ -1,12 +1,5 @@
 import MediaReading
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import POSIX
 
 /// The signal thread and its state.
 final class SignalWatcher: Sendable {

@@ -1,12 +1,5 @@
+import POSIX
 import PlayheadKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Messages on standard error, one per line.
 ///

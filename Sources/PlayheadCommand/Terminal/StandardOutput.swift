@@ -1,12 +1,5 @@
+import POSIX
 import PlayheadKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The unbuffered destination of results: a write has completed when its call returns.
 struct StandardOutput: Sendable {

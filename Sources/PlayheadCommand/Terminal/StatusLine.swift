@@ -1,13 +1,6 @@
+import POSIX
 import PlayheadKit
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Keeps messages on standard error separate from the line that is redrawn there.
 final class StatusLine: Sendable {

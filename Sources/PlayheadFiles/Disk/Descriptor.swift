@@ -1,18 +1,12 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import POSIX
 
 /// An open file that is closed when the value ends.
-struct Descriptor: ~Copyable {
+package struct Descriptor: ~Copyable {
   /// The file descriptor.
-  let number: Int32
+  package let number: Int32
 
   /// Takes over the open file `number`.
-  init(owning number: Int32) {
+  package init(owning number: Int32) {
     self.number = number
   }
 

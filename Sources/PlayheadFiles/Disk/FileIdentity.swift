@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import POSIX
 
 /// The identity of a file, the same for every path to it.
 package struct FileIdentity: Hashable, Sendable {

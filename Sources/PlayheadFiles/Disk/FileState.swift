@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import POSIX
 
 /// What a file is at one instant, which changes when it is written or replaced.
 package struct FileState: Hashable, Sendable {
@@ -30,13 +24,5 @@ package struct FileState: Hashable, Sendable {
     modificationTime = Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec)
     number = UInt64(truncatingIfNeeded: status.st_ino)
     device = UInt64(truncatingIfNeeded: status.st_dev)
-  }
-
-  /// The state of what is no file and has `bytes`.
-  package init(bytes: Int64) {
-    self.bytes = bytes
-    modificationTime = 0
-    number = 0
-    device = 0
   }
 }

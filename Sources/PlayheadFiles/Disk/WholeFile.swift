@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import POSIX
 
 /// Reads small files, such as profiles, as a whole.
 package enum WholeFile {
@@ -91,13 +85,7 @@ package enum WholeFile {
     let number = file.number
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { buffer in
-        #if canImport(Darwin)
-          unsafe Darwin.read(number, buffer.baseAddress, buffer.count)
-        #elseif canImport(Musl)
-          unsafe Musl.read(number, buffer.baseAddress, buffer.count)
-        #else
-          unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
-        #endif
+        unsafe POSIX.read(number, buffer.baseAddress, buffer.count)
       }
       if count >= 0 { return count }
       if errno != EINTR { throw .last }

@@ -1,12 +1,5 @@
+import POSIX
 public import PlayheadModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension BandwidthProfile {
   /// Larger files are refused as a mistake: they would be days of milliseconds.

@@ -5,7 +5,7 @@ public struct Download: Hashable, Sendable {
   /// What was asked for.
   public var content: Content
   /// The kind of the lane that it was for.
-  public var lane: Lane.Kind
+  public var lane: LadderLane.Kind
   /// The number of the level.
   public var level: Int
   /// The number of the segment in its level; `nil` for anything else.
@@ -45,7 +45,7 @@ public struct Download: Hashable, Sendable {
 
   /// A download of `bytes`, which takes the player no time unless `processed` says so.
   public init(
-    _ content: Content, lane: Lane.Kind, level: Int, segment: Int? = nil, bytes: Int64,
+    _ content: Content, lane: LadderLane.Kind, level: Int, segment: Int? = nil, bytes: Int64,
     mediaDuration: MediaTime = .zero, sent: WallTime, firstByte: WallTime, end: WallTime,
     processed: WallTime? = nil, isAbandoned: Bool = false, isPart: Bool = false
   ) {
@@ -67,7 +67,7 @@ public struct Download: Hashable, Sendable {
 /// A download that is running while another one ends.
 public struct OpenDownload: Hashable, Sendable {
   /// The kind of the lane that it is for.
-  public var lane: Lane.Kind
+  public var lane: LadderLane.Kind
   /// When the request was sent.
   public var sent: WallTime
   /// When the first byte was there; `nil` if none is.
@@ -76,7 +76,7 @@ public struct OpenDownload: Hashable, Sendable {
   public var bytes: Int64
 
   /// A download of which `bytes` have come.
-  public init(lane: Lane.Kind, sent: WallTime, firstByte: WallTime?, bytes: Int64) {
+  public init(lane: LadderLane.Kind, sent: WallTime, firstByte: WallTime?, bytes: Int64) {
     self.lane = lane
     self.sent = sent
     self.firstByte = firstByte

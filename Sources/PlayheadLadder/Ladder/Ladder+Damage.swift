@@ -10,7 +10,7 @@ extension Ladder {
 
 extension LadderLane {
   /// The levels that lack segments; `first` is what the first lane carries.
-  fileprivate func damage(after first: Lane.Kind) -> [MediaDamage.Level] {
+  fileprivate func damage(after first: LadderLane.Kind) -> [MediaDamage.Level] {
     levels.enumerated().compactMap { number, level in
       let missing = level.segments.filter { $0.damage != nil }
       guard let one = missing.first, let reason = one.damage else { return nil }

@@ -3,7 +3,7 @@ public import PlayheadModel
 /// What a player loads on its own: everything, or video and audio apart.
 public struct LadderLane: Hashable, Sendable, Codable {
   /// What the lane carries.
-  public let kind: Lane.Kind
+  public let kind: Kind
   /// The levels in ascending order of their bit rate; at least one.
   public let levels: [Level]
   /// Whether all levels are cut at the same declared times, so that segments correspond by number.
@@ -11,10 +11,20 @@ public struct LadderLane: Hashable, Sendable, Codable {
   /// The length of the lane: that of the level that ends last.
   public let duration: MediaTime
 
+  /// What a lane carries.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// Everything that is played.
+    case muxed
+    /// Moving pictures without sound.
+    case video
+    /// Sound alone.
+    case audio
+  }
+
   /// A lane of `levels`.
   ///
   /// - Precondition: there is a level, every level has a segment, and bit rates do not fall.
-  public init(_ kind: Lane.Kind, levels: [Level]) {
+  public init(_ kind: Kind, levels: [Level]) {
     precondition(!levels.isEmpty, "a lane without levels")
     precondition(levels.allSatisfy { !$0.segments.isEmpty }, "a level without segments")
     precondition(

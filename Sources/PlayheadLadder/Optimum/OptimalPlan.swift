@@ -13,9 +13,6 @@ package struct OptimalPlan: Sendable {
   /// What came of the plan.
   package let outcome: SequentialSession.Outcome
 
-  /// Whether no plan scores higher, but for the rounding of sums.
-  package var isExact: Bool { bound == 0 }
-
   /// The plan of the highest score for `session`; `nil` if none plays to the end, or none without a
   /// stall where `score` does not allow it.
   ///

@@ -75,7 +75,7 @@ struct DASHManifest {
   ) throws(ManifestReadingError<LoadError>) -> [ManifestLane] {
     var lanes: [ManifestLane] = []
     let parts = (mpd.periods.map(\.video), mpd.periods.map(\.audio))
-    for (kind, parts) in [(Lane.Kind.video, parts.0), (.audio, parts.1)]
+    for (kind, parts) in [(LadderLane.Kind.video, parts.0), (.audio, parts.1)]
     where parts.contains(where: { $0 != nil }) {
       lanes.append(
         try lane(
@@ -162,7 +162,7 @@ struct DASHManifest {
 
   /// The lane of `parts`, one for each period, of which one at least has something for it.
   private mutating func lane<LoadError>(
-    _ kind: Lane.Kind, _ parts: Parts, number: Int, isAlone: Bool,
+    _ kind: LadderLane.Kind, _ parts: Parts, number: Int, isAlone: Bool,
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> ManifestLane {
     let counts = parts.compactMap(\.part?.representations.count)
@@ -198,7 +198,7 @@ struct DASHManifest {
   /// stands in for its own; its bit rate is no less than `least`, that of the level below.
   private mutating func level<LoadError>(
     _ parts: [(period: MPDPeriod, representation: MPDRepresentation?, isOwn: Bool)],
-    of kind: Lane.Kind, at place: ManifestDocument.Place, atLeast least: BitRate?,
+    of kind: LadderLane.Kind, at place: ManifestDocument.Place, atLeast least: BitRate?,
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> ManifestLevel {
     let representations = parts.filter(\.isOwn).compactMap(\.representation)
@@ -288,7 +288,7 @@ struct DASHManifest {
 extension DASHManifest {
   /// The time of a period without anything for a lane: players play what else there is.
   private func gap(
-    in period: MPDPeriod, of kind: Lane.Kind, from start: MediaTime?
+    in period: MPDPeriod, of kind: LadderLane.Kind, from start: MediaTime?
   ) -> ManifestSegment? {
     // A period whose end is unknown lasts as long as what else it has.
     guard let end = period.end, end > period.start else { return nil }

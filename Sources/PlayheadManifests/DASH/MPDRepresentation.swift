@@ -71,21 +71,7 @@ struct MPDBase {
   func reference(
     _ uri: String, range: ByteRange? = nil, line: Int, noting problems: ManifestProblems
   ) -> ManifestReference? {
-    guard uri.utf8.count <= ManifestLimits.referenceBytes else {
-      problems.add(
-        ManifestProblem(
-          line: line, "the URI is longer than \(ManifestLimits.referenceBytes) bytes"))
-      return nil
-    }
-    do throws(GrammarError) {
-      let target = try location.resolving(
-        uri, allowingRemote: problems.options.allowsRemote)
-      return ManifestReference(name: uri, location: target, range: range)
-    } catch {
-      problems.add(
-        ManifestProblem(line: line, "“\(error.text)”: \(error.problem)", hint: error.hint))
-      return nil
-    }
+    location.reference(uri, range: range, line: line, noting: problems)
   }
 
   /// The `range` of what the base itself is; `nil` without a `BaseURL`, as that is the MPD.

@@ -220,9 +220,9 @@ struct MPDSegmentsReading {
 
   // MARK: Times
 
-  private func times(_ addressing: SegmentAddressing?, listCount: Int64?) -> [SegmentTimes]? {
+  private func times(_ addressing: SegmentAddressing?, listCount: Int64?) -> [NumberedSegment]? {
     guard let addressing, let offset = presentationTimeOffset(addressing) else { return nil }
-    return SegmentTimesReading(
+    return NumberedSegmentReading(
       addressing: addressing, attributes: attributes, period: period,
       timescale: addressing.timescale(attributes), presentationTimeOffset: offset,
       listCount: listCount, owner: representation
@@ -254,7 +254,7 @@ struct MPDSegmentsReading {
   }
 
   private func segments(
-    _ references: [ManifestReference], _ times: [SegmentTimes],
+    _ references: [ManifestReference], _ times: [NumberedSegment],
     initialization: ManifestReference?, in addressing: SegmentAddressing
   ) -> Result? {
     let timescale = addressing.timescale(attributes)

@@ -1,3 +1,4 @@
+import PlayheadLadder
 import PlayheadModel
 
 /// The variants and renditions of a multivariant playlist that a session can play.
@@ -14,7 +15,7 @@ struct HLSSelection {
   }
 
   /// What the variants carry.
-  private(set) var kind = Lane.Kind.muxed
+  private(set) var kind = LadderLane.Kind.muxed
   /// The variants in ascending order of their bit rate.
   private(set) var choices: [Choice] = []
   /// The renditions of audio with different playlists, in the order of the playlist.

@@ -9,27 +9,11 @@ struct PlaylistReferences {
   func reference(
     _ uri: String, range: ByteRange? = nil, line: Int, column: Int
   ) -> ManifestReference? {
-    guard uri.utf8.count <= ManifestLimits.referenceBytes else {
-      problems.add(
-        ManifestProblem(
-          line: line, column: column,
-          "the URI is longer than \(ManifestLimits.referenceBytes) bytes"))
-      return nil
-    }
     guard !uri.isEmpty else {
       problems.add(ManifestProblem(line: line, column: column, "the URI is empty"))
       return nil
     }
-    do throws(GrammarError) {
-      let target = try location.resolving(
-        uri, allowingRemote: problems.options.allowsRemote)
-      return ManifestReference(name: uri, location: target, range: range)
-    } catch {
-      problems.add(
-        ManifestProblem(
-          line: line, column: column, "“\(error.text)”: \(error.problem)", hint: error.hint))
-      return nil
-    }
+    return location.reference(uri, range: range, line: line, column: column, noting: problems)
   }
 
   /// The reference of the attribute `name` of a tag; `nil` without it, or after noting a mistake.

@@ -17,3 +17,27 @@ public struct ManifestReference: Hashable, Sendable {
     self.range = range
   }
 }
+
+extension ManifestLocation {
+  /// The `range` of `uri`, which a document at this location has at `line` and `column`; `nil` after
+  /// noting a mistake.
+  func reference(
+    _ uri: String, range: ByteRange?, line: Int, column: Int? = nil,
+    noting problems: ManifestProblems
+  ) -> ManifestReference? {
+    func note(_ problem: String, hint: String? = nil) {
+      problems.add(ManifestProblem(line: line, column: column, problem, hint: hint))
+    }
+    guard uri.utf8.count <= ManifestLimits.referenceBytes else {
+      note("the URI is longer than \(ManifestLimits.referenceBytes) bytes")
+      return nil
+    }
+    do throws(GrammarError) {
+      let target = try resolving(uri, allowingRemote: problems.options.allowsRemote)
+      return ManifestReference(name: uri, location: target, range: range)
+    } catch {
+      note("“\(error.text)”: \(error.problem)", hint: error.hint)
+      return nil
+    }
+  }
+}

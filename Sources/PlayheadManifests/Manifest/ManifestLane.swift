@@ -4,7 +4,7 @@ package import PlayheadModel
 /// What a player loads on its own, as a manifest declares it.
 package struct ManifestLane: Hashable, Sendable {
   /// What the lane carries; muxed also if the manifest does not say.
-  package let kind: Lane.Kind
+  package let kind: LadderLane.Kind
   /// The language of the audio, as BCP 47 writes it; `nil` if it is not declared.
   package let language: String?
   /// The name of the rendition, or the `id` of the adaptation set; `nil` without one.

@@ -18,12 +18,6 @@ public struct TimeRange: Hashable, Sendable, BitwiseCopyable, Codable {
   /// The length of the range.
   public var duration: MediaTime { end - start }
 
-  /// The times that both ranges contain; `nil` if there are none.
-  func intersection(_ other: TimeRange) -> TimeRange? {
-    let (start, end) = (max(start, other.start), min(end, other.end))
-    return start <= end ? TimeRange(start: start, end: end) : nil
-  }
-
   /// Whether the range contains `time`, its end included.
   @inlinable
   public func contains(_ time: MediaTime) -> Bool {

@@ -1,6 +1,6 @@
 import PlayheadAnalysis
 public import PlayheadLadder
-public import PlayheadModel
+import PlayheadModel
 import Synchronization
 
 /// Runs the cases of suites.
@@ -77,24 +77,6 @@ public struct SuiteRunner: Sendable {
       result.notes = result.decodingNotes
       return result
     }
-  }
-
-  /// The scenario of one case, for those who want more of its session than the figures.
-  ///
-  /// - Throws: ``CaseError`` if the case cannot run.
-  public func scenario(
-    of checkCase: SuiteCase, tickInterval: WallTime?, recordsEvents: Bool
-  ) throws(CaseError) -> Scenario {
-    let media = try media(checkCase.media)
-    var checkCase = checkCase
-    checkCase.player = checkCase.player.resolved(for: media)
-    let planned = try checkCase.planned(
-      media, over: try checkCase.network.link(), policy: try checkCase.player.policy(),
-      starting: program)
-    var scenario = planned
-    scenario.options.tickInterval = tickInterval
-    scenario.options.recordsEvents = recordsEvents
-    return scenario
   }
 }
 

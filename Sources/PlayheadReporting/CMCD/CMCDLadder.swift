@@ -73,7 +73,7 @@ struct CMCDLadder: CMCDSubject {
   }
 }
 
-extension Lane.Kind {
+extension LadderLane.Kind {
   /// What CMCD calls it.
   fileprivate var objectType: String {
     switch self {

@@ -290,11 +290,6 @@ extension LadderJSON {
 }
 
 extension JSONValue {
-  /// A figure of a rule that reckons in floating point: its shortest decimal.
-  fileprivate static func number(_ value: Double) -> JSONValue {
-    value.isFinite ? .decimal("\(value)") : .null
-  }
-
   /// A score, to a millionth, as its metric has it.
   fileprivate static func score(_ value: Double?) -> JSONValue {
     value.flatMap { Ratio(nearest: $0) }.map(JSONValue.ratio) ?? .null

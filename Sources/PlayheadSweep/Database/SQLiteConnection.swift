@@ -91,19 +91,6 @@ package struct SQLiteConnection: ~Copyable {
     return statement.integer(0)
   }
 
-  /// Does `work` in one transaction, all of it or nothing.
-  package func transaction(_ work: () throws(SQLiteError) -> Void) throws(SQLiteError) {
-    try execute("BEGIN IMMEDIATE")
-    do throws(SQLiteError) {
-      try work()
-      try execute("COMMIT")
-    } catch {
-      // What ended it may have rolled back by itself.
-      try? execute("ROLLBACK")
-      throw error
-    }
-  }
-
   /// The number of the row that was inserted last.
   package var lastRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 

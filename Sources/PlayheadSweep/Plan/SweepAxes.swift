@@ -144,7 +144,7 @@ package struct SweepRule: Hashable, Sendable {
 
 /// Changes of a sweep that are tried together, or none.
 package struct SweepVariant: Sendable {
-  /// Why changes cannot be made.
+  /// Why changes cannot be made; the compiler counts no error that is thrown as a use of an import.
   package typealias Refusal = CaseError
 
   /// What it is called: `none`, or the changes with a plus sign between them.

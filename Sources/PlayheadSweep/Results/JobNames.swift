@@ -16,8 +16,6 @@ package struct JobNames: Sendable {
 
   package init() {}
 
-  package var count: Int { names.count }
-
   package mutating func insert(_ job: String) {
     if let name = Name(job) { names.insert(name) }
   }

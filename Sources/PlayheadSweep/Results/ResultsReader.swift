@@ -103,20 +103,6 @@ package struct ResultsReader: ~Copyable {
     }
   }
 
-  /// The failures, with how often each occurs.
-  package func failures() throws(ResultsError) -> [(text: String, count: Int)] {
-    try reading { database throws(SQLiteError) in
-      let statement = try database.prepare(
-        "SELECT what || ', ' || location || ': ' || why AS text, count(*) FROM failures "
-          + "GROUP BY text ORDER BY min(id)")
-      var failures: [(text: String, count: Int)] = []
-      while try statement.step() {
-        failures.append((statement.text(0), Int(statement.integer(1))))
-      }
-      return failures
-    }
-  }
-
   /// What the session of this number plays, and the arguments that play it again.
   package func session(_ number: Int64) throws(ResultsError) -> StoredSession? {
     let found = try reading { database throws(SQLiteError) -> [SQLiteValue]? in

@@ -81,9 +81,6 @@ package struct SweepProgress: Hashable, Sendable {
   package var failed = 0
   /// Why the first of these could not be played.
   package var firstError: CaseError?
-
-  /// Those that were played now.
-  package var played: Int { completed - former - failed }
 }
 
 extension SweepRunner {

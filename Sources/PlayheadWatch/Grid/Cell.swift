@@ -58,7 +58,6 @@ package enum Ink: Hashable, Sendable {
   package static let yellow = Ink.palette(3)
   package static let blue = Ink.palette(4)
   package static let magenta = Ink.palette(5)
-  package static let cyan = Ink.palette(6)
 
   /// The nearest of the colours that a terminal with 256 of them has.
   package var nearestPaletteNumber: UInt8 {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+import POSIX
 
 /// An open regular file, or one of zeros.
 final class OpenFile: Sendable {

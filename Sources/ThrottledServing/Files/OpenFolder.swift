@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+import POSIX
 
 /// An open folder, or what was opened as one.
 final class OpenFolder: Sendable {

@@ -1,12 +1,5 @@
+import POSIX
 import PlayheadKit
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// What a server serves: a file, or what lies in a folder.
 ///

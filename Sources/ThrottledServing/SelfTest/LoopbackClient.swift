@@ -1,12 +1,5 @@
+import POSIX
 import PlayheadKit
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A client that reads what a server on this machine sends as fast as it comes.
 final class LoopbackClient {
@@ -22,14 +15,7 @@ final class LoopbackClient {
 
   /// Connects to `port` and sends `request`; `nil` if that fails.
   init?(port: UInt16, request: String) {
-    #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
-      let flags = Int32(MSG_NOSIGNAL)
-    #else
-      let stream = SOCK_STREAM
-      let flags: Int32 = 0
-    #endif
-    descriptor = socket(AF_INET, stream, 0)
+    descriptor = socket(AF_INET, streamSocket, 0)
     guard descriptor >= 0 else { return nil }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var address = sockaddr_in()
@@ -44,7 +30,7 @@ final class LoopbackClient {
     }
     let request = Array(request.utf8)
     let sent = unsafe request.span.withUnsafeBytes { bytes in
-      unsafe send(descriptor, bytes.baseAddress, bytes.count, flags)
+      unsafe send(descriptor, bytes.baseAddress, bytes.count, sendWithoutSignal)
     }
     guard isConnected, sent == request.count else { return nil }
   }

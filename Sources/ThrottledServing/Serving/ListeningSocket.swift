@@ -1,12 +1,5 @@
+import POSIX
 import PlayheadKit
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// Opens the socket that a server listens on.
 enum ListeningSocket {
@@ -21,14 +14,9 @@ enum ListeningSocket {
   static func make(
     _ address: ListenAddress
   ) throws(ServingError) -> (descriptor: Int32, port: UInt16) {
-    #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
     var hints = unsafe addrinfo()
     unsafe hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
-    unsafe hints.ai_socktype = stream
+    unsafe hints.ai_socktype = streamSocket
     var found: UnsafeMutablePointer<addrinfo>?
     let code = unsafe getaddrinfo(address.host, String(address.port), &hints, &found)
     defer { if unsafe found != nil { unsafe freeaddrinfo(found) } }
@@ -52,13 +40,7 @@ enum ListeningSocket {
   }
 
   static func close(_ descriptor: Int32) {
-    #if canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #elseif canImport(Musl)
-      _ = Musl.close(descriptor)
-    #else
-      _ = Darwin.close(descriptor)
-    #endif
+    _ = POSIX.close(descriptor)
   }
 
   private static func failure(_ address: ListenAddress) -> ServingError {

@@ -1,14 +1,7 @@
 internal import CMicroHTTPD
+import POSIX
 import PlayheadKit
 import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// What all connections of a server know, and how requests are answered.
 final class ServerCore: Sendable {

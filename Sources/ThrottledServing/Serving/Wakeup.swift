@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+import POSIX
 
 /// A pipe that is readable from some moment on, for all who wait.
 final class Wakeup: Sendable {

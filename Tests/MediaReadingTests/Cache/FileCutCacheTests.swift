@@ -89,7 +89,8 @@ struct FileCutCacheTests {
         unsafe notes.initialize(repeating: 0, count: 4)
         let reader = MediaReader(cores: 1, cache: cache)
         let cut = FileCut(
-          kind: Lane.Kind.audio.rawValue, segments: [FileCut.Segment(bytes: 1, start: 0, end: 1)])
+          kind: LadderLane.Kind.audio.rawValue,
+          segments: [FileCut.Segment(bytes: 1, start: 0, end: 1)])
         for crashes in [false, true] {
           // In the pass without payload, and then in the one with all of it.
           let places = [0, 1].map {

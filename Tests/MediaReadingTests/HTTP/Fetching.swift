@@ -1,11 +1,6 @@
 import MediaReading
+import POSIX
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A resource that differs at every offset a mistake could mix up.
 func pattern(_ count: Int, seed: UInt8 = 0) -> [UInt8] {

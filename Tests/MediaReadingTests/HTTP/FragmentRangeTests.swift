@@ -77,7 +77,7 @@ struct FragmentRangeTests {
 
     let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
     var remote = try MediaReader.impatient().read(server.url("/\(clip)"), decode: .none)
-    remote.index.resources = local.index.resources
+    remote.index.name = local.index.name
     #expect(remote.index == local.index)
     let ranges = server.requests.compactMap(\.closedRange)
     #expect(ranges.count == server.requests.count)

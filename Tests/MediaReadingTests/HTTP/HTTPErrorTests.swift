@@ -1,13 +1,8 @@
+import POSIX
 import StubHTTP
 import Testing
 
 @testable import MediaReading
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite("Downloads that fail") struct HTTPErrorTests {
   @Test(

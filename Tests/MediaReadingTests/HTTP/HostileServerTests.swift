@@ -1,14 +1,9 @@
+import POSIX
 import PlayheadFiles
 import StubHTTP
 import Testing
 
 @testable import MediaReading
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite("Servers that do not keep to the protocol") struct HostileServerTests {
   /// The error of a download from a server that sends `bytes` to anybody.

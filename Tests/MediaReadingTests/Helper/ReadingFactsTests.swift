@@ -18,7 +18,7 @@ struct ReadingFactsTests {
     _ reading: MediaReading, order: [UInt32]? = nil
   ) -> (MediaReading, DecodeMode)? {
     ReadingFacts(reading, mode: .all).reading(
-      name: reading.index.resources[0].name, bytes: reading.index.bytes,
+      name: reading.index.name, bytes: reading.index.bytes,
       samples: reading.index.samples, order: order)
   }
 

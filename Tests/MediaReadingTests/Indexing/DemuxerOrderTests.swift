@@ -44,12 +44,12 @@ struct DemuxerOrderTests {
     var plain = index
     plain.demuxerOrder = nil
     #expect(plain.digest != index.digest)
-    let (lane, plainLane) = (try Presentation(index).lanes[0], try Presentation(plain).lanes[0])
-    #expect(lane.rendition == plainLane.rendition)
-    #expect(plainLane.demuxed == nil)
+    let (presentation, inBytes) = (try Presentation(index), try Presentation(plain))
+    #expect(presentation.rendition == inBytes.rendition)
+    #expect(inBytes.demuxed == nil)
     // A player that reads in this order reads each byte of its samples once.
-    let runs = try #require(lane.demuxed).order.runs
-    let size = index.samples.filter { lane.tracks.contains(Int($0.track)) }
+    let runs = try #require(presentation.demuxed).order.runs
+    let size = index.samples.filter { presentation.tracks.contains(Int($0.track)) }
       .reduce(0) { $0 + Int64($1.size) }
     #expect(runs.reduce(0) { $0 + $1.bytes.count } == size)
   }

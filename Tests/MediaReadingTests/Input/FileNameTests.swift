@@ -19,7 +19,7 @@ import Testing
     let expected = try MediaReader(cores: 1).survey(clip, decode: .none).media
     #expect(media.name == "\(folder)/\(name)")
     media.name = expected.name
-    media.index.resources = expected.index.resources
+    media.index.name = expected.index.name
     #expect(media == expected)
   }
 }

@@ -25,7 +25,7 @@ struct PipeTests {
       var piped = try MediaReader(cores: 2).read(path)
       let local = try MediaReader(cores: 2).read(Fixtures.clip(clip))
       #expect(piped.index.bytes == Int64(data.count))
-      piped.index.resources = local.index.resources
+      piped.index.name = local.index.name
       #expect(piped.index == local.index)
       #expect(piped.decoding == local.decoding)
     }

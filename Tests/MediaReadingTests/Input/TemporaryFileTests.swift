@@ -1,12 +1,7 @@
+import POSIX
 import Testing
 
 @testable import MediaReading
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite("Temporary files") struct TemporaryFileTests {
   @Test("A temporary file leaves no name and no open descriptor behind")

@@ -31,7 +31,7 @@ struct TrackLoadingFixtureTests {
     let path = Fixtures.clip(clip)
     let index = try Fixtures.index(at: path)
     let presentation = try Presentation(index)
-    let rendition = presentation.lanes[0].rendition
+    let rendition = presentation.rendition
     #expect(rendition.trackLoading.map(\.kind) == [.video, .audio])
     let all = try index.tracks.map { try Self.packets(path, $0) }
     let origin = try #require(all.joined().map(\.time).min())

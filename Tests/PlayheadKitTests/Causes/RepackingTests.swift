@@ -9,7 +9,7 @@ struct RepackingTests {
     _ one: Presentation, _ other: Presentation, _ comment: Comment,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let (left, right) = (one.lanes[0].rendition, other.lanes[0].rendition)
+    let (left, right) = (one.rendition, other.rendition)
     #expect(left.loading == right.loading, comment, sourceLocation: sourceLocation)
     #expect(left.trackLoading == right.trackLoading, comment, sourceLocation: sourceLocation)
     #expect(left.decoding == right.decoding, comment, sourceLocation: sourceLocation)
@@ -31,15 +31,15 @@ struct RepackingTests {
       guard media.tracks.count > 1 else { continue }
       let presentation = try Presentation(
         media.index(media.mixed(longestRun: seed % 2 == 0 ? 3 : 200, seed: seed)))
-      let pieces = try #require(RenditionPieces(presentation.lanes[0].rendition))
+      let pieces = try #require(RenditionPieces(presentation.rendition))
       let packed = pieces.packed(
         pieces.byDueTime, keyframes: presentation.keyframes, duration: presentation.duration)
       let ideal = try Presentation(media.index(media.byDueTime))
-      let lane = Lane(kind: .muxed, tracks: [0, 1], renditions: [packed], demuxed: nil)
       expectSame(
         Presentation(
-          resourceSizes: presentation.resourceSizes, origin: presentation.origin,
-          duration: presentation.duration, keyframes: presentation.keyframes, lanes: [lane]),
+          resourceBytes: presentation.resourceBytes, origin: presentation.origin,
+          duration: presentation.duration, keyframes: presentation.keyframes, tracks: [0, 1],
+          rendition: packed, demuxed: nil),
         ideal, "seed \(seed)")
     }
   }
@@ -92,7 +92,7 @@ struct RepackingTests {
       let track = presentation.leadingTrack ?? 0
       let own = media.tracks[track]
       let total = own.reduce(Int64(0)) { $0 + Int64($1.sample.size) }
-      let slots = presentation.lanes[0].rendition.trackLoading[track].slots
+      let slots = presentation.rendition.trackLoading[track].slots
       let length = Int128((slots[slots.count - 1] - slots[0]).nanoseconds)
       let bits = Int128(rate.bitsPerSecond)
       let scaled = try Presentation(
@@ -145,8 +145,8 @@ struct RepackingTests {
     }
     let presentation = try Clip(samples: samples).presentation
     let changed = try #require(presentation.withKeyframe(at: .seconds(6)))
-    let curve = changed.lanes[0].rendition.decoding
-    let former = presentation.lanes[0].rendition.decoding
+    let curve = changed.rendition.decoding
+    let former = presentation.rendition.decoding
     #expect(changed.keyframes == [.zero, .seconds(4), .seconds(6)])
     for second in 0..<8 as Range<Int64> {
       let expected = second >= 6 ? ReadPosition(60) : former.position(at: .seconds(second))

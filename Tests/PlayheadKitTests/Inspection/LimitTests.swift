@@ -57,7 +57,7 @@ import Testing
         offset += Int64(index.samples[number].size)
         index.samples[number].needs = offset
       }
-      index.resources[0].bytes = offset
+      index.bytes = offset
       return try rules(index)
     }
     // 25 · s / 10 = 220 000 + 50 · s, of s a frame: s = 220 000 · 2 / (5 − 2) / 50 = 2933⅓.
@@ -216,7 +216,7 @@ import Testing
         offset += Int64(index.samples[number].size)
         index.samples[number].needs = offset
       }
-      index.resources[0].bytes = offset
+      index.bytes = offset
       return try rules(index, tracks: [0])
     }
     // 5260 of 105 260 are 4.997 %.
@@ -282,7 +282,7 @@ import Testing
           index.samples[number].offset += size
           index.samples[number].needs += size
         }
-        index.resources[0].bytes += size
+        index.bytes += size
       }
     }
     #expect(try header(64 << 10) == [])
@@ -303,7 +303,7 @@ import Testing
         index.samples[number].offset += count
         index.samples[number].needs += count
       }
-      index.resources[0].bytes += count
+      index.bytes += count
       return try inspection(index).findings.first { $0.rule == .largeIndex }
     }
     // 25 · (4000 + 100) bytes a second: two are 205 000, and ten 1 025 000.
@@ -326,7 +326,7 @@ import Testing
         index.samples[number].offset = Int64(number) * (188 + 150)
         index.samples[number].needs = index.samples[number].offset + 188
       }
-      index.resources[0].bytes = 2000 * (188 + 150) + count
+      index.bytes = 2000 * (188 + 150) + count
       return index
     }
     #expect(try padded(by: 187).stuffing == [])

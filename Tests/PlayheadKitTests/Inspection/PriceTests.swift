@@ -124,7 +124,7 @@ import Testing
       index.samples[number].offset += headers
       index.samples[number].needs += headers
     }
-    index.resources[0].bytes += 3000
+    index.bytes += 3000
     index.container = "mov,mp4,m4a,3gp,3g2,mj2"
     index.fragmentation = Fragmentation(listedEnd: nil)
     let fragment: Int64 = 25 * 4100
@@ -145,7 +145,7 @@ import Testing
     index.containerIndexes = [
       ContainerIndex(name: "Cues", range: ByteRange(end, end + 100), placement: .afterMedia)
     ]
-    index.resources[0].bytes += 100
+    index.bytes += 100
     #expect(try cost(.indexAfterMedia, index) == InspectionCost())
     let dead = try Inspection(index, over: .dead).findings.first { $0.rule == .indexAfterMedia }
     #expect(dead?.cost == nil && dead?.isEndless == true)
@@ -162,7 +162,7 @@ import Testing
       offset += Int64(index.samples[number].size)
       index.samples[number].needs = offset
     }
-    index.resources[0].bytes = offset
+    index.bytes = offset
     let inOrder = try #require(try cost(.bitRatePeak, index))
     #expect(inOrder.waits != .zero)
     index.demuxerOrder = index.samples.indices.map { UInt32($0 ^ 1) }
@@ -190,7 +190,7 @@ import Testing
       index.samples[number].offset += 40_000
       index.samples[number].needs += 40_000
     }
-    index.resources[0].bytes += 40_000
+    index.bytes += 40_000
     index.openingReads = [ByteRange(0, 65_536)]
     index.tracks.append(
       Track(

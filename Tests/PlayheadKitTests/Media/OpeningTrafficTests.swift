@@ -25,18 +25,6 @@ import Testing
     #expect(traffic.requests == requests && traffic.bytes == bytes)
   }
 
-  /// A segment is kept whole, however far a player goes back in it.
-  @Test func `takes one request for the headers of segments`() throws {
-    var index = Clip(openingReads: Self.reads, samples: Self.samples(2, from: 0)).index
-    index.resources = [
-      MediaResource(name: "init", bytes: 150, samples: 0..<0),
-      MediaResource(name: "1", bytes: 100, samples: 0..<1),
-      MediaResource(name: "2", bytes: 200, samples: 1..<2),
-    ]
-    let traffic = try Presentation(index).openingTraffic(readingThrough: 0, goingBack: 0)
-    #expect(traffic.requests == 1 && traffic.bytes == 150)
-  }
-
   /// Ten frames from byte 100 on, and the sound behind them.
   @Test(
     arguments: [(.headers, 100), (.samples, 1200), (.decodeTimes, 1200)] as [(OpeningEnd, Int64)])

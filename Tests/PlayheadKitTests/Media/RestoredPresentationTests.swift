@@ -22,7 +22,7 @@ private struct Parts {
 
   init(_ presentation: Presentation) {
     duration = presentation.duration
-    let rendition = presentation.lanes[0].rendition
+    let rendition = presentation.rendition
     beginning = rendition.loading.beginning
     loading = rendition.loading.steps
     decoding = rendition.decoding.steps
@@ -38,7 +38,7 @@ private struct Parts {
     Presentation(
       resourceBytes: presentation.resourceBytes, tracks: presentation.tracks,
       origin: presentation.origin, duration: duration,
-      openingReads: presentation.lanes[0].rendition.openingReads, isTransportStream: false,
+      openingReads: presentation.rendition.openingReads, isTransportStream: false,
       loading: (0..<tracks).map { _ in
         StoredLoading(
           track: track, kind: .video, beginning: beginning, firstSampleEnd: firstSampleEnd,
@@ -79,7 +79,7 @@ private struct Parts {
 
   @Test func `is the same`() throws {
     let presentation = try Self.presentation()
-    #expect(presentation.lanes[0].rendition.wantedBytes.ranges.count == 4)
+    #expect(presentation.rendition.wantedBytes.ranges.count == 4)
     #expect(Parts(presentation).restored(like: presentation) == presentation)
   }
 

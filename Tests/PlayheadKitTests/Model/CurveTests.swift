@@ -15,7 +15,7 @@ import Testing
     for seed in block {
       let random = try RandomSession(seed: seed)
       let presentation = try random.presentation
-      let rendition = presentation.lanes[0].rendition
+      let rendition = presentation.rendition
       let samples = Self.samples(random.media.index, presentation)
       let last = Int64(presentation.duration.nanoseconds)
       var times: Set<Int64> = [0, 1, last]

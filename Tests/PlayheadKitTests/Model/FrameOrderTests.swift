@@ -11,7 +11,7 @@ import Testing
         bytes: Int64(place) * 10..<Int64(place) * 10 + 10,
         flags: sync.contains(place) ? .sync : [])
     }
-    let loading = try Clip(samples: samples).presentation.lanes[0].rendition.trackLoading[0]
+    let loading = try Clip(samples: samples).presentation.rendition.trackLoading[0]
     return try #require(loading.frames)
   }
 

@@ -7,7 +7,7 @@ import Testing
     for seed in block {
       let random = try RandomSession(seed: seed)
       let presentation = try random.presentation
-      let loading = presentation.lanes[0].rendition.loading
+      let loading = presentation.rendition.loading
       let index = random.media.index
       let played = presentation.tracks
       let ends = wantedEnds(index, played)
@@ -29,7 +29,7 @@ import Testing
       let presentation = try random.presentation
       let index = random.media.index
       let ends = wantedEnds(index, presentation.tracks)
-      let rendition = presentation.lanes[0].rendition
+      let rendition = presentation.rendition
       let tracks = rendition.trackLoading
       #expect(tracks.map(\.kind) == tracks.map { index.tracks[$0.track].kind })
       let any = rendition.loading(over: .anyTrack)
@@ -82,19 +82,19 @@ import Testing
         Sample(at: .seconds(1), lasting: .seconds(1), bytes: 400..<500, track: 1),
       ],
       tracks: [.video, .audio])
-    let loading = try clip.presentation.lanes[0].rendition.loading
+    let loading = try clip.presentation.rendition.loading
     let ends = [0, 100, 299, 300, 400, 499, 500].map {
       loading.end(at: ReadPosition($0)).secondsText
     }
     #expect(ends == ["0", "0", "0", "1", "1", "1", "2"])
-    let tracks = try clip.presentation.lanes[0].rendition.trackLoading
+    let tracks = try clip.presentation.rendition.trackLoading
     #expect(tracks.map(\.kind) == [.video, .audio] && tracks.map(\.track) == [0, 1])
     func each(_ curve: LoadingCurve) -> [String] {
       [0, 100, 299, 300, 400, 499, 500].map { curve.end(at: ReadPosition($0)).secondsText }
     }
     #expect(each(tracks[0].curve) == ["0", "1", "1", "1", "2", "2", "2"])
     #expect(each(tracks[1].curve) == ["0", "0", "0", "1", "1", "1", "2"])
-    let any = try clip.presentation.lanes[0].rendition.loading(over: .anyTrack)
+    let any = try clip.presentation.rendition.loading(over: .anyTrack)
     #expect(each(any) == ["0", "1", "1", "1", "2", "2", "2"])
   }
 
@@ -107,7 +107,7 @@ import Testing
         Sample(at: .seconds(1), lasting: .seconds(1), bytes: 200..<300, flags: []),
         Sample(at: .seconds(2), lasting: .seconds(1), bytes: 300..<400, flags: []),
       ])
-    let loading = try clip.presentation.lanes[0].rendition.loading
+    let loading = try clip.presentation.rendition.loading
     let ends = [100, 200, 300, 400].map { loading.end(at: ReadPosition($0)).secondsText }
     #expect(ends == ["1", "1", "2", "4"])
   }
@@ -123,11 +123,11 @@ import Testing
       tracks: [.video, .audio])
     let presentation = try clip.presentation
     #expect(presentation.duration == .seconds(4))
-    let loading = presentation.lanes[0].rendition.loading
+    let loading = presentation.rendition.loading
     let ends = [0, 100, 200, 300].map { loading.end(at: ReadPosition($0)).secondsText }
     #expect(ends == ["0", "1", "2", "4"])
     // The sound needs nothing before it starts, but does not count for that.
-    let any = presentation.lanes[0].rendition.loading(over: .anyTrack)
+    let any = presentation.rendition.loading(over: .anyTrack)
     #expect(
       [0, 99, 100, 199, 200].map { any.end(at: ReadPosition($0)).secondsText } == [
         "0", "0", "2", "2", "4",
@@ -147,7 +147,7 @@ import Testing
     #expect(presentation.origin == .zero)
     #expect(presentation.duration == .seconds(1))
     #expect(presentation.wantedRanges == [ByteRange(0, 200)])
-    let loading = presentation.lanes[0].rendition.loading
+    let loading = presentation.rendition.loading
     let ends = [100, 199, 200].map { loading.end(at: ReadPosition($0)).secondsText }
     #expect(ends == ["0", "0", "1"])
   }

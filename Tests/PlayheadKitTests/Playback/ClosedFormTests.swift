@@ -41,7 +41,7 @@ private struct OneDownload {
         .map { WallTime(nanoseconds: $0) }
     }
     var arrivals: [(WallTime, MediaTime)] = []
-    for step in presentation.lanes[0].rendition.loading.steps {
+    for step in presentation.rendition.loading.steps {
       guard let time = arrival(step.position.bytes) else { return nil }
       arrivals.append((time, step.end))
     }

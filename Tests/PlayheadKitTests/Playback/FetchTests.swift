@@ -221,51 +221,6 @@ import Testing
   }
 }
 
-/// Headers of 50 bytes, then segments of two seconds and 200 bytes.
-@Suite struct `A session of a player that fetches segments side by side` {
-  private static func play(_ count: Int, requests: Int) throws -> Session {
-    var index = Clip(
-      openingReads: [ByteRange(0, 50)],
-      samples: (0..<2 * count).map { number in
-        let start = Int64(number % 2) * 100
-        return Sample(
-          at: .seconds(Int64(number)), lasting: .seconds(1), bytes: start..<start + 100)
-      }
-    ).index
-    index.resources =
-      [MediaResource(name: "init", bytes: 50, samples: 0..<0)]
-      + (0..<count).map {
-        MediaResource(name: "\($0)", bytes: 200, samples: 2 * $0..<2 * $0 + 2)
-      }
-    var parameters = BufferingPolicy.Parameters()
-    parameters.highWatermark = nil
-    parameters.parallelRequests = requests
-    return try playSteadily(index, parameters)
-  }
-
-  @Test func `gives each an equal share of the link`() throws {
-    // Both flow from 0.25 s on, with a byte every 2 ms.
-    let session = try Self.play(2, requests: 2)
-    let requests = session.requests
-    #expect(requests.map(\.resource) == [0, 1, 2])
-    #expect(requests.map(\.sent) == [0, 150, 150].map { .milliseconds($0) })
-    #expect(requests.map(\.firstByte) == [101, 252, 252].map { .milliseconds($0) })
-    #expect(requests.map(\.lastByte) == [150, 650, 650].map { .milliseconds($0) })
-    #expect(requests.allSatisfy { $0.endReason == .complete })
-    #expect(session.startup == .milliseconds(650) && session.elapsed == .milliseconds(4650))
-  }
-
-  @Test func `requests the next as soon as one is complete`() throws {
-    // Three at a time from 0.25 s on: all three come at 0.85 s, and two more from 0.95 s on.
-    let session = try Self.play(5, requests: 3)
-    #expect(
-      session.requests.map(\.sent) == [0, 150, 150, 150, 850, 850].map { .milliseconds($0) })
-    #expect(
-      session.requests.map(\.lastByte)
-        == [150, 850, 850, 850, 1350, 1350].map { .milliseconds($0) })
-  }
-}
-
 /// Plays it over a byte a millisecond with a latency of 0.1 s, and checks the loader after each
 /// step.
 private func playSteadily(

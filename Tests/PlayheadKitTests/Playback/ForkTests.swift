@@ -59,7 +59,7 @@ import Testing
     var (requests, estimates, stalls, full, waste) = (0, 0, 0, 0, 0)
     try Self.copies(0..<400) { _, simulation, _ in
       let player = simulation.player
-      if let request = simulation.loader.lane.channel.request, request.isFlowing,
+      if let request = simulation.loader.channel.request, request.isFlowing,
         request.position(at: player.wallTime) > request.start,
         request.position(at: player.wallTime) < request.end
       {
@@ -68,7 +68,7 @@ import Testing
       if player.throughput?.estimate != nil { estimates += 1 }
       if player.isInStall { stalls += 1 }
       if player.isPlaybackBufferFull { full += 1 }
-      if simulation.loader.lane.channel.waste.end > player.wallTime { waste += 1 }
+      if simulation.loader.channel.waste.end > player.wallTime { waste += 1 }
     }
     #expect([requests, estimates, stalls, full, waste].allSatisfy { $0 > 3 })
   }

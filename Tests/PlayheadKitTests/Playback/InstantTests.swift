@@ -27,7 +27,7 @@ import Testing
     var simulation = Simulation(
       try Clip.frames(20, lasting: .seconds(1), of: 50).scenario(
         over: fast, BufferingPolicy(parameters)))
-    simulation.loader.lane.channel.connection = Connection(
+    simulation.loader.channel.connection = Connection(
       over: simulation.link, by: .slowStart(setUpRoundTrips: 1), initialWindow: 50)
     let session = simulation.run()
     let filled = session.times { $0 == .isPlaybackBufferFull(true) }

@@ -257,23 +257,6 @@ import Testing
     #expect(session.bytesDownloaded == 500)
   }
 
-  @Test func `shares a link that follows a dead one`() throws {
-    // Both requests wait from 0.5 s on. From 2 s on each has half a byte a millisecond.
-    var audio = Clip.frames(2, lasting: .seconds(1), of: 100)
-    audio.tracks = [.audio]
-    let video = Clip.frames(2, lasting: .seconds(1), of: 100)
-    let dead = try BandwidthProfile(name: "dead", rate: .zero, latency: .milliseconds(500))
-    var simulation = Simulation(
-      FileScenario(
-        try Presentation(video: video.index, audio: audio.index),
-        over: NetworkLink(following: dead),
-        policy: try BufferingPolicy(), actions: [UserAction(at: .seconds(9), .play)]))
-    simulation.run(until: .seconds(2))
-    simulation.switchLink(to: NetworkLink(following: try .byteAMillisecond()))
-    #expect(simulation.loader.brokenInvariants(at: .seconds(2)) == [])
-    #expect(simulation.run().requests.map(\.lastByte) == [2400, 2400].map { .milliseconds($0) })
-  }
-
   @Test func `leaves a session ended that has played to its end`() throws {
     var simulation = Simulation(
       try Clip.frames(4, lasting: .seconds(1), of: 1000).scenario(

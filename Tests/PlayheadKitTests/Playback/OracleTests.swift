@@ -20,18 +20,8 @@ import Testing
   }
 }
 
-@Suite struct `A simulation of random sessions of two lanes` {
-  /// Video and audio in files of their own, which share the link.
-  @Test(arguments: Seeds.blocks(0..<1_600, of: 5, few: 10))
-  func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
-    for seed in block {
-      try checkStepByStep(RandomSession.apart(seed: seed))
-    }
-  }
-}
-
 @Suite struct `A simulation of random ways to fetch media` {
-  /// In the demuxer's order, in blocks, with several requests open, and in segments.
+  /// In the demuxer's order, in blocks, and with several requests open.
   @Test(arguments: Seeds.blocks(0..<3_200, of: 5, few: 10))
   func `agrees with an oracle, and its loader with itself`(block: Range<UInt64>) throws {
     for seed in block {

@@ -183,7 +183,7 @@ import Testing
       over: profile, Self.policy(), limit: .milliseconds(limit))
     scenario.transport = .slowStart(setUpRoundTrips: 1)
     var simulation = Simulation(scenario)
-    simulation.loader.lane.channel.connection = Connection(
+    simulation.loader.channel.connection = Connection(
       over: simulation.link, by: scenario.transport, initialWindow: 100)
     let session = simulation.run()
     // Set up until 100 ms, the first byte due at 200 ms; 100 B until 210 ms, 200 B until 320 ms.

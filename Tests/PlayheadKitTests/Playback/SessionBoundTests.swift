@@ -113,15 +113,15 @@ import Testing
           try media.presentation, over: NetworkLink(following: profile), policy: media.policy,
           options: SessionOptions(tickInterval: .milliseconds(700), limit: .seconds(60))))
       while simulation.step() {
-        guard simulation.loader.isAlone, simulation.loader.lane.isOpened else { continue }
+        guard simulation.loader.isAlone, simulation.loader.isOpened else { continue }
         let now = simulation.player.wallTime
         for length in [1, 999_999, 300_000_000] as [Int64] {
           let end = now + WallTime(nanoseconds: length)
           var (stretches, steps) = (LoadedIntegral(), LoadedIntegral())
-          let lane = simulation.loader.lane
-          lane.integrate(
+          let loader = simulation.loader
+          loader.integrate(
             from: now, to: end, known: .zero, &stretches, stretchesLookedAt: .max)
-          lane.integrate(from: now, to: end, known: .zero, &steps, stretchesLookedAt: 0)
+          loader.integrate(from: now, to: end, known: .zero, &steps, stretchesLookedAt: 0)
           // Each row of fractions of one rate is cut to a whole number.
           let rows = Int128(simulation.link.stretchCount(from: now, to: end) + 2)
           #expect(

@@ -90,7 +90,7 @@ import Testing
     for seed in block {
       let random = try RandomSession.connected(seed: seed)
       guard random.policy.parameters.loadedOver == .allTracks else { continue }
-      let kinds = try random.presentation.lanes[0].rendition.trackLoading.map(\.kind)
+      let kinds = try random.presentation.rendition.trackLoading.map(\.kind)
       // Of two tracks of one kind only one is told of.
       guard Set(kinds).count == kinds.count else { continue }
       var simulation = Simulation(try random.scenario)

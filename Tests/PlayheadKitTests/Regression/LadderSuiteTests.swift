@@ -264,7 +264,7 @@ import Testing
     func changed(
       _ name: String = "0", bytes: Int64 = 10, range: ByteRange? = nil, bitRate: Int64 = 80,
       end: Int64 = 2, measured: TimeRange? = nil, isGap: Bool = false, isNew: Bool = false,
-      damage: String? = nil, playlist: LadderResource? = nil, kind: Lane.Kind = .muxed,
+      damage: String? = nil, playlist: LadderResource? = nil, kind: LadderLane.Kind = .muxed,
       format: Ladder.Format = .hls, manifests: [LadderResource] = [], sync: Bool? = nil
     ) -> String {
       let segment = LadderSegment(

@@ -24,8 +24,8 @@ import Testing
       // A player that stops before it has this much stalls.
       let longest =
         zip(
-          [.zero] + presentation.lanes[0].rendition.loading.steps.map(\.end),
-          presentation.lanes[0].rendition.loading.steps.map(\.end)
+          [.zero] + presentation.rendition.loading.steps.map(\.end),
+          presentation.rendition.loading.steps.map(\.end)
         ).map { $1 - $0 }.max() ?? .zero
       if isWhole {
         var capped = playback

@@ -93,12 +93,4 @@ import Testing
     #expect(curve.bound(startup: .milliseconds(1234)).rate == BitRate(bitsPerSecond: 8000))
     #expect(curve.bound(startup: .zero).rate == nil)
   }
-
-  @Test func `is for one file, not for video and audio apart`() throws {
-    let video = Clip.frames(3, lasting: .seconds(1), of: 100)
-    var audio = video
-    audio.tracks = [.audio]
-    let apart = try Presentation(video: video.index, audio: audio.index)
-    #expect(NeededBytes(apart) == nil)
-  }
 }

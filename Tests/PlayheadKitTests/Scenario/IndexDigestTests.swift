@@ -27,8 +27,7 @@ import Testing
   }()
 
   private static let changes: [(field: String, change: @Sendable (inout MediaIndex) -> Void)] = [
-    ("resources", { $0.resources[0].bytes += 1 }),
-    ("resources", { $0.resources[0].samples = 0..<2 }),
+    ("bytes", { $0.bytes += 1 }),
     ("container", { $0.container += "x" }),
     ("announcedDuration", { $0.announcedDuration = nil }),
     ("openingReads", { $0.openingReads[0].upperBound += 1 }),
@@ -86,7 +85,7 @@ import Testing
       Set(labels.flatMap { Mirror(reflecting: $0).children.compactMap(\.label) })
         == Set(Self.changes.map(\.field))
         .union([
-          "tracks", "samples", "editList", "fragmentation", "codecText", "rotation",
+          "name", "tracks", "samples", "editList", "fragmentation", "codecText", "rotation",
           "statedDuration", "headerRange", "wrongTimestamps",
         ]))
     var digests: Set = [index.digest]
@@ -96,7 +95,7 @@ import Testing
       #expect(digests.insert(changed.digest).inserted, "\(field)")
     }
     var renamed = index
-    renamed.resources[0].name = "elsewhere"
+    renamed.name = "elsewhere"
     #expect(renamed.digest == index.digest)
     var reported = index
     reported.tracks[0].editList = EditList(

@@ -32,7 +32,7 @@ struct Clip {
   var index: MediaIndex {
     let bytes = bytes ?? samples.map(\.needs).max() ?? 0
     return MediaIndex(
-      resources: [MediaResource(name: "clip", bytes: bytes, samples: 0..<samples.count)],
+      name: "clip", bytes: bytes,
       container: "none", announcedDuration: nil, openingReads: openingReads,
       tracks: tracks.enumerated().map {
         Track(

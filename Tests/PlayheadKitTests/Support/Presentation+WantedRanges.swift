@@ -3,7 +3,7 @@
 extension Presentation {
   /// The wanted bytes of the first lane, by read position.
   var wantedRanges: [ByteRange] {
-    lanes[0].rendition.wantedBytes.ranges.map {
+    rendition.wantedBytes.ranges.map {
       ByteRange($0.lowerBound.bytes, $0.upperBound.bytes)
     }
   }

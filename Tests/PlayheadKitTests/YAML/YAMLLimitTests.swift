@@ -1,11 +1,6 @@
+import POSIX
 import PlayheadKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct `A large YAML file` {
   /// A text that is repeated, and the start of the refusal; `nil` if it is parsed.

@@ -19,7 +19,7 @@ struct OptimalPlanTests {
       #expect((plan == nil) == (best == nil), "seed \(seed)")
       guard let plan, let best else { continue }
       #expect(abs(plan.score - best) < 1e-9, "seed \(seed)")
-      #expect(plan.isExact)
+      #expect(plan.bound == 0)
       #expect(abs((test.naiveScore(plan.levels, score) ?? .nan) - best) < 1e-9)
     }
   }
@@ -39,7 +39,7 @@ struct OptimalPlanTests {
         if let few = OptimalPlan(for: test.session, by: score, candidates: 10) {
           #expect(few.score <= exact.score + 1e-9, "seed \(seed)")
           #expect(few.score + few.bound >= exact.score - 1e-9, "seed \(seed)")
-          if few.isExact { proven += 1 }
+          if few.bound == 0 { proven += 1 }
         }
         guard let plan = OptimalPlan(for: test.session, by: score, candidates: 8, effort: 0)
         else {
@@ -145,9 +145,9 @@ struct OptimalPlanTests {
         }
         #expect(plan.score <= best + 1e-9, "seed \(seed), effort \(effort)")
         #expect(plan.score + plan.bound >= best - 1e-9, "seed \(seed), effort \(effort)")
-        #expect(plan.isExact || candidates == 2, "seed \(seed)")
-        if !plan.isExact { open += 1 }
-        if !plan.isExact, plan.bound < abs(best) / 4 { near += 1 }
+        #expect(plan.bound == 0 || candidates == 2, "seed \(seed)")
+        if plan.bound != 0 { open += 1 }
+        if plan.bound != 0, plan.bound < abs(best) / 4 { near += 1 }
       }
     }
     // Where stalls are free, the highest level throughout is known to be the best.
@@ -175,7 +175,7 @@ struct OptimalPlanTests {
       OptimalPlan(for: session, by: SessionScore(.bitRate, stallCost: .perSecond(4.3))))
     // Requested at 1 s, the second comes at 5.05 s; requested at 0.9 s, at 5.45 s. It is due at 5
     // s.
-    #expect(plan.levels == [0, 1] && plan.isExact)
+    #expect(plan.levels == [0, 1] && plan.bound == 0)
     #expect(plan.outcome.stalled == .milliseconds(50))
     #expect(abs(plan.score - (0.84 - 4.3 * 0.05)) < 1e-9)
   }

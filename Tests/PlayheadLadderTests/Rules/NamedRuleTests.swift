@@ -10,7 +10,6 @@ struct NamedRuleTests {
     let rule = try NamedRule(parsing: text)
     #expect(rule.name == name)
     #expect(rule.text == text)
-    #expect(!name.summary.isEmpty && !name.source.isEmpty)
     let lane = LadderLane.made([1_000_000], segments: 2, milliseconds: 1000)
     var copy = rule.rule
     #expect(copy.decide(Observation(of: lane)).level == 0)

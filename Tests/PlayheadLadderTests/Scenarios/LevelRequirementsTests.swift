@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `count the audio that plays with it`() throws {
-    func lane(_ kind: Lane.Kind, _ bytes: Int64) -> LadderLane {
+    func lane(_ kind: LadderLane.Kind, _ bytes: Int64) -> LadderLane {
       LadderLane(
         kind,
         levels: [

@@ -6,7 +6,7 @@ extension Download {
   /// milliseconds.
   static func segment(
     _ bytes: Int64, level: Int = 0, number: Int = 0, end: Int64 = 10_000, latency: Int64 = 0,
-    transfer: Int64, length: Int64 = 4000, lane: Lane.Kind = .video
+    transfer: Int64, length: Int64 = 4000, lane: LadderLane.Kind = .video
   ) -> Download {
     Download(
       .segment, lane: lane, level: level, segment: number, bytes: bytes,

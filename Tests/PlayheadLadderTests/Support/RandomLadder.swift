@@ -140,7 +140,7 @@ extension LadderSegment {
 
 extension LadderLane {
   fileprivate static func random(
-    _ kind: Lane.Kind, _ isCoarse: Bool, _ random: inout SeededNumbers
+    _ kind: LadderLane.Kind, _ isCoarse: Bool, _ random: inout SeededNumbers
   ) -> LadderLane {
     let length = isCoarse ? random.int(4...60) * 250 : random.int(1000...15_000)
     let isAligned = random.chance(60)

@@ -101,7 +101,7 @@ struct RuleSession {
 extension LadderLane {
   /// A lane of `kind` with segments of `milliseconds`, of `bytes(level, number)` bytes.
   static func made(
-    _ rates: [Int64], segments: Int, milliseconds: Int64, kind: Lane.Kind = .video,
+    _ rates: [Int64], segments: Int, milliseconds: Int64, kind: LadderLane.Kind = .video,
     bytes: ((Int, Int) -> Int64)? = nil
   ) -> LadderLane {
     LadderLane(

@@ -18,13 +18,13 @@ struct Script {
 struct ScriptedRule: AdaptationRule {
   let scripts: [Script]
   /// The kinds of the lanes, in their order.
-  let kinds: [Lane.Kind]
+  let kinds: [LadderLane.Kind]
   var progressInterval: ProgressInterval?
   let discardsSegments: Bool
   private var decisions: [Int]
   private var looks: [Int]
 
-  init(_ scripts: [Script], kinds: [Lane.Kind], progress: ProgressInterval? = nil) {
+  init(_ scripts: [Script], kinds: [LadderLane.Kind], progress: ProgressInterval? = nil) {
     self.scripts = scripts
     self.kinds = kinds
     progressInterval = progress
@@ -34,7 +34,7 @@ struct ScriptedRule: AdaptationRule {
   }
 
   /// A rule that chooses `levels` one after the other, again and again, for one lane.
-  init(_ levels: Int..., kind: Lane.Kind = .muxed) {
+  init(_ levels: Int..., kind: LadderLane.Kind = .muxed) {
     self.init([Script(choices: levels.map { ($0, .zero) })], kinds: [kind])
   }
 

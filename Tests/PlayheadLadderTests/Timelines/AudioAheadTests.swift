@@ -9,7 +9,7 @@ import Testing
 /// audio 500.
 @Suite("Audio ahead of video")
 struct AudioAheadTests {
-  private static func lane(_ kind: Lane.Kind, _ segments: [LadderSegment]) -> LadderLane {
+  private static func lane(_ kind: LadderLane.Kind, _ segments: [LadderSegment]) -> LadderLane {
     LadderLane(
       kind,
       levels: [

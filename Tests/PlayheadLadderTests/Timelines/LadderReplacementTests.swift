@@ -10,7 +10,7 @@ import Testing
 /// segment, at 0.5 s.
 @Suite("Replaced media")
 struct LadderReplacementTests {
-  private static func lane(_ kind: Lane.Kind, _ bytes: [Int64]) -> LadderLane {
+  private static func lane(_ kind: LadderLane.Kind, _ bytes: [Int64]) -> LadderLane {
     LadderLane(
       kind,
       levels: bytes.enumerated().map { number, bytes in

@@ -179,7 +179,9 @@ struct RealTruncationTests {
     return simulation.run()
   }
 
-  private static func lane(_ kind: Lane.Kind, _ bytes: [Int64], _ example: Case?) -> LadderLane {
+  private static func lane(
+    _ kind: LadderLane.Kind, _ bytes: [Int64], _ example: Case?
+  ) -> LadderLane {
     let segments = bytes.enumerated().map { place, bytes in
       let declared = TimeRange(
         start: .seconds(4 * Int64(place)), end: .seconds(4 * Int64(place) + 4))

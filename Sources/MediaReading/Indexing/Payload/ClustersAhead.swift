@@ -1,13 +1,6 @@
+import POSIX
 import PlayheadKit
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A thread that looks at clusters of Matroska before it is their turn; see ``MatroskaScan``.
 final class ClustersAhead {

@@ -45,9 +45,7 @@ extension Presentation {
   /// The mean rate of what is played, framing included, in bits per second; `nil` if it lasts no
   /// time.
   fileprivate var meanRate: BitRate? {
-    let bytes = lanes.reduce(Int64(0)) { sum, lane in
-      sum + lane.rendition.wantedBytes.ranges.reduce(0) { $0 + $1.count }
-    }
+    let bytes = rendition.wantedBytes.ranges.reduce(Int64(0)) { $0 + $1.count }
     guard duration > .zero else { return nil }
     let bits = Int128(bytes) * Int128(BitRate.quantaPerByte)
     return Int64(exactly: bits / Int128(duration.nanoseconds)).map { BitRate(bitsPerSecond: $0) }

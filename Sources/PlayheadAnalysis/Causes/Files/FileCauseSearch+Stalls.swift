@@ -17,7 +17,7 @@ extension FileCauseSearch {
 
   /// Each track at its mean rate, video first.
   private var encodings: [ScenarioChange] {
-    let tracks = scenario.presentation.lanes.flatMap(\.rendition.trackLoading)
+    let tracks = scenario.presentation.rendition.trackLoading
     return (tracks.filter { $0.kind == .video } + tracks.filter { $0.kind != .video })
       .map { .meanRate(track: $0.track) }
   }

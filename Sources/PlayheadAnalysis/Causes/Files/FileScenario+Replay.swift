@@ -14,9 +14,7 @@ extension FileScenario: Replayable {
   func unitsRepacked(by change: ScenarioChange) -> Int {
     switch change {
     case .indexAtFront, .interleaved, .meanRate, .bitRate, .keyframe:
-      presentation.lanes.reduce(0) { count, lane in
-        count + lane.rendition.trackLoading.reduce(0) { $0 + $1.curve.steps.count }
-      }
+      presentation.rendition.trackLoading.reduce(0) { $0 + $1.curve.steps.count }
     default: 0
     }
   }

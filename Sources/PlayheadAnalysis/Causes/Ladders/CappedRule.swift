@@ -4,14 +4,14 @@ import PlayheadModel
 /// A rule of adaptation that chooses no level above a given one for some segments of a lane.
 struct CappedRule: AdaptationRule {
   private var rule: any AdaptationRule
-  private let kind: Lane.Kind
+  private let kind: LadderLane.Kind
   private let segments: ClosedRange<Int>
   private let highest: Int
 
   /// `rule`, which chooses no level above `highest` for the segments of the lane of `kind` that
   /// have the numbers `segments` in its lowest level.
   init(
-    _ rule: any AdaptationRule, kind: Lane.Kind, segments: ClosedRange<Int>, highest: Int
+    _ rule: any AdaptationRule, kind: LadderLane.Kind, segments: ClosedRange<Int>, highest: Int
   ) {
     self.rule = rule
     self.kind = kind

@@ -23,10 +23,7 @@ extension MediaIndex {
       table.range = cut.moved(table.range)
       return table
     }
-    for number in index.resources.indices {
-      index.resources[number].bytes = cut.moved(index.resources[number].bytes)
-      index.resources[number].samples = 0..<index.samples.count
-    }
+    index.bytes = cut.moved(bytes)
     return index
   }
 

@@ -1,15 +1,8 @@
 import MediaReading
+import POSIX
 import PlayerValidation
 import PlayheadKit
 import ThrottledServing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `playhead serve`: serves media over HTTP at exactly the rates of a network.
 enum Serve {

@@ -1,13 +1,6 @@
 import CNcurses
+import POSIX
 import PlayheadWatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Whose name a method has.
 private func sysRead(

@@ -13,7 +13,7 @@ struct Media3Meter: Hashable, Sendable {
   private(set) var estimate: Int64
 
   private struct Transfer: Hashable, Sendable {
-    var lane: Lane.Kind
+    var lane: LadderLane.Kind
     var sent: WallTime
   }
 

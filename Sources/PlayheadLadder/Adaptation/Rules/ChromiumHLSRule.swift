@@ -6,9 +6,9 @@ import PlayheadModel
 /// the first request, which may be that for the key, to when the segment is appended.
 public struct ChromiumHLSRule: AdaptationRule, Hashable {
   private var speed = ChromiumSpeed()
-  private var initializations: [Lane.Kind: Download] = [:]
+  private var initializations: [LadderLane.Kind: Download] = [:]
   /// When the key was asked for that was fetched before a segment.
-  private var keyTimes: [Lane.Kind: WallTime] = [:]
+  private var keyTimes: [LadderLane.Kind: WallTime] = [:]
 
   /// A rule that has measured nothing.
   public init() {}

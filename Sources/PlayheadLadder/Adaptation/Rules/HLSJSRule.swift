@@ -16,7 +16,7 @@ public struct HLSJSRule: AdaptationRule, Hashable {
   public init() {}
 
   /// Whether the lane is alternative audio.
-  private func isAlternative(_ kind: Lane.Kind, _ observation: Observation) -> Bool {
+  private func isAlternative(_ kind: LadderLane.Kind, _ observation: Observation) -> Bool {
     kind == .audio && observation.otherBufferLevel != nil
   }
 

@@ -3,7 +3,7 @@ import PlayheadModel
 /// A rule that is applied to each lane by itself, with a memory of its own for each.
 public struct LanewiseRule: AdaptationRule {
   private let rule: any AdaptationRule
-  private var kinds: [Lane.Kind] = []
+  private var kinds: [LadderLane.Kind] = []
   /// The rule of each of ``kinds``.
   private var rules: [any AdaptationRule] = []
 
@@ -13,12 +13,12 @@ public struct LanewiseRule: AdaptationRule {
   }
 
   /// The rule of a lane that carries `kind`.
-  func rule(for kind: Lane.Kind) -> any AdaptationRule {
+  func rule(for kind: LadderLane.Kind) -> any AdaptationRule {
     kinds.firstIndex(of: kind).map { rules[$0] } ?? rule
   }
 
   private mutating func ask<Answer>(
-    _ kind: Lane.Kind, _ question: (inout any AdaptationRule) -> Answer
+    _ kind: LadderLane.Kind, _ question: (inout any AdaptationRule) -> Answer
   ) -> Answer {
     let place: Int
     if let found = kinds.firstIndex(of: kind) {

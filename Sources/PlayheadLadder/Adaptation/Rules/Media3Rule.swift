@@ -5,9 +5,9 @@ public import PlayheadModel
 /// All network transfers count; those that overlap share one clock.
 public struct Media3Rule: AdaptationRule, Hashable {
   private var meter: Media3Meter
-  private var selected: [Lane.Kind: Int] = [:]
+  private var selected: [LadderLane.Kind: Int] = [:]
   /// When the queue of each lane was last evaluated, and which segment was then its last.
-  private var evaluations: [Lane.Kind: Evaluation] = [:]
+  private var evaluations: [LadderLane.Kind: Evaluation] = [:]
 
   private struct Evaluation: Hashable {
     var wallTime: WallTime

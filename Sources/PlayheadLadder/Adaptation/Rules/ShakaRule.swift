@@ -8,7 +8,7 @@ public struct ShakaRule: AdaptationRule, Hashable {
   private var sampledBytes: Int64 = 0
   /// The estimate with which every lane last chose, and when; `nil` before the first choice.
   private var choice: Choice?
-  private var samples: [Lane.Kind: Sample] = [:]
+  private var samples: [LadderLane.Kind: Sample] = [:]
 
   private struct Choice: Hashable, Sendable {
     var estimate: Double
@@ -38,7 +38,7 @@ public struct ShakaRule: AdaptationRule, Hashable {
 
   /// Takes a sample of what has come since the last one.
   private mutating func sample(
-    _ kind: Lane.Kind, sent: WallTime, bytes: Int64, at time: WallTime
+    _ kind: LadderLane.Kind, sent: WallTime, bytes: Int64, at time: WallTime
   ) {
     var sample =
       samples[kind].flatMap { $0.sent == sent ? $0 : nil }

@@ -9,9 +9,6 @@ struct FreeFlow {
   /// The parts of each quantum that are the flow's.
   var weight: UInt128
 
-  /// Whether the flow has the link for itself and had a whole number of bytes.
-  var isAlone: Bool { weight == SharedLink.parts && rest == 0 }
-
   /// The bytes delivered once the link has carried `parts` since time zero, in ``SharedLink/parts``
   /// of a quantum.
   func bytes(carrying parts: UInt128) -> Int64 {

@@ -1,4 +1,4 @@
-/// A connection of a lane, with the request that is open on it.
+/// A connection, with the request that is open on it.
 struct Channel: Sendable {
   var connection: Connection
   /// The open request; `nil` if none is.

@@ -1,13 +1,9 @@
 /// The way in which a player requests the bytes of a rendition.
 ///
-/// In which order it needs them is the rendition's ``ReadingOrder``.
+/// A request goes from the first missing byte to the end of the file, or until something else is
+/// needed. Its sender is blocked while the buffer is full. In which order the player needs the
+/// bytes is the rendition's ``ReadingOrder``.
 struct FetchStrategy: Hashable, Sendable {
-  /// Whether each segment with a missing byte is requested as a whole.
-  ///
-  /// Otherwise a request goes from the first missing byte to the end of the resource, or until
-  /// something else is needed. Its sender is blocked while the buffer is full; of segments, a full
-  /// buffer only holds back the next request.
-  let takesSegments: Bool
   /// The maximum gap that is read through in an open request, in bytes.
   let readThrough: Int64
   /// The size of the blocks that are requested and delivered as a whole; `nil` for bytes.
@@ -21,23 +17,19 @@ struct FetchStrategy: Hashable, Sendable {
   /// The maximum number of open requests.
   let maximumRequests: Int
 
-  /// The way in which a player of `policy` requests `rendition`, in one of `lanes` lanes.
-  init(for rendition: Rendition, _ policy: BufferingPolicy, lanes: Int) {
-    takesSegments = rendition.segments.count > 1
-    let reads = takesSegments ? nil : policy.parameters.windowReads
+  /// The way in which a player of `policy` requests `rendition`.
+  init(for rendition: Rendition, _ policy: BufferingPolicy) {
+    let reads = policy.parameters.windowReads
     readThrough = max(policy.readThrough, reads == nil ? 0 : rendition.sampleDistance)
     windowBytes = reads.flatMap { reads in
       let bytes = 2 * rendition.sampleDistance - reads
       return bytes > 0 ? bytes : nil
     }
     blockBytes = policy.parameters.blockBytes
-    seekBack = takesSegments ? nil : policy.parameters.seekBack
-    maximumRequests = max(
-      1, min(policy.parameters.parallelRequests, SharedLink.maximumFlows / lanes))
+    seekBack = policy.parameters.seekBack
+    maximumRequests = max(1, min(policy.parameters.parallelRequests, SharedLink.maximumFlows))
   }
 
   /// Whether one request at a time brings the missing bytes, as they come, and no others.
-  var isPlain: Bool {
-    !takesSegments && blockBytes == nil && seekBack == nil && maximumRequests == 1
-  }
+  var isPlain: Bool { blockBytes == nil && seekBack == nil && maximumRequests == 1 }
 }

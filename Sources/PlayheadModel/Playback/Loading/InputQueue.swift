@@ -1,4 +1,4 @@
-/// The amounts of a lane's input queue at which a player starts and stalls, in bytes.
+/// The amounts of the input queue at which a player starts and stalls, in bytes.
 ///
 /// The queue has the bytes that have come but that the demuxer has not taken. A demuxer that takes
 /// a track up to some media time leaves at least *n* bytes in it as soon as the bytes before the
@@ -45,8 +45,8 @@ extension Rendition {
   /// `duration`; of a transport stream, whose length the player does not know, of what is read
   /// until each track has begun.
   fileprivate func inputRate(lasting duration: MediaTime) -> (bytes: Int64, time: MediaTime) {
-    let all = segments.reduce(into: Int64(0)) { $0 += $1.bytes.count }
-    guard isTransportStream, segments.count == 1,
+    let all = resourceBytes
+    guard isTransportStream,
       let frames = trackLoading.first(where: { $0.kind == .video })?.frames,
       let begun = trackLoading.map(\.firstSampleEnd).max()
     else { return (all, duration) }

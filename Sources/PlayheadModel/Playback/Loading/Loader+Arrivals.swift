@@ -1,184 +1,153 @@
-/// The next arrivals that matter.
+/// The arrival of bytes over the link.
 extension Loader {
+  /// Takes in all bytes by `wallTime`; later questions are never about an earlier time.
+  mutating func arrive(at wallTime: WallTime) -> Arrival {
+    guard plan.map == nil else { return arriveMapped(at: wallTime) }
+    var arrival = Arrival()
+    guard isFlowing else { return arrival }
+    channel.request?.advance(to: wallTime)
+    if isOver(at: wallTime), !isOpened { finishOpening(at: wallTime, &arrival) }
+    guard let position = channel.request?.position(at: wallTime) else { return arrival }
+    let isOver = position == channel.request?.end
+    arrival.measurement = channel.request?.measure(upTo: position, at: wallTime, isOver: isOver)
+    if let granularity = policy.parameters.loadGranularity {
+      arrival.isCheckpoint =
+        isOver || channel.request?.isCheckpoint(position, at: wallTime, every: granularity) ?? false
+    }
+    if isOver {
+      keep(at: wallTime)
+      findFrontier()
+    } else if runStart > .zero {
+      keep(at: wallTime)
+    }
+    return arrival
+  }
+
+  /// Completes an opening request; the last one may continue into the media.
+  mutating func finishOpening(at wallTime: WallTime, _ arrival: inout Arrival) {
+    keep(at: wallTime)
+    openingsOver += 1
+    guard isOpened else { return }
+    arrival.opens = true
+    if plan.strategy.seekBack != nil {
+      // All else that opening brought may be gone.
+      if plan.probeEnd > .zero { cached.insert(ReadRange(.zero, plan.probeEnd)) }
+    }
+    if plan.strategy.windowBytes != nil, let request = channel.request {
+      // It is filled from the headers on.
+      let headers = ReadPosition(rendition.openingReads.last?.upperBound ?? 0)
+      if headers <= request.position(at: wallTime) {
+        channel.request?.earliest = max(request.earliest, headers)
+      }
+    }
+    aim.position = rendition.decoding.position(at: aim.mediaTime)
+    findFrontier()
+    _ = continueInRequest(at: wallTime)
+  }
+
+  /// Whether all wanted bytes of the open request have arrived.
+  func isOver(at wallTime: WallTime) -> Bool {
+    channel.request?.position(at: wallTime) == channel.request?.end
+  }
+
   /// When one of `targets` is next reached, or the share of the link changes; `nil` if neither ever
   /// happens.
   func nextArrival(_ targets: LoadingTargets, at wallTime: WallTime) -> WallTime? {
-    guard !isDirect else { return lane.nextArrival(targets, at: wallTime) }
-    var next = nextFlowChange(after: wallTime)
-    func add(_ time: WallTime?) {
-      // What is in already, but joins nothing at the playhead, is not waited for.
-      if let time, time > wallTime { next = min(next ?? time, time) }
+    guard isDirect else { return nextMappedArrival(targets, at: wallTime) }
+    guard !isSweeping else {
+      return nextSweptArrival(targets, at: wallTime, before: .zero) { _ in nil }
     }
-    for lane in lanes { add(lane.nextCompletion(after: wallTime)) }
-    if isOpened {
-      if let end = targets.end { add(arrival(of: end)) }
-      if let tracks = targets.tracks {
-        for lane in lanes {
-          for position in lane.plan.positions(reaching: tracks) {
-            add(lane.arrival(before: position))
-          }
-        }
-      }
-      add(arrivalFilling(targets, at: wallTime, before: next))
-      for (lane, amounts) in zip(lanes, targets.lanes) {
-        if let level = amounts.level {
-          add(lane.arrivalFilling(targets.playhead + level, at: wallTime))
-        }
-        // Bytes are those of all lanes.
-        guard let bytes = amounts.bytes else { continue }
-        var targets = targets
-        targets.full = BufferAmounts(bytes: bytes)
-        add(arrivalFilling(targets, at: wallTime, before: next))
-      }
-    }
-    if let next { return next }
+    guard let request = channel.request, request.isFlowing else { return nil }
+    var target = request.end
+    if let measurement = request.nextMeasurement { target = min(target, measurement) }
+    if isOpened { target = min(target, nextPosition(targets, in: request, at: wallTime)) }
+    if let arrival = request.arrival(before: target) { return arrival }
     // `nil` only if the link ends before; a link that is too slow delivers after any session.
-    return isFlowing && link.canDeliver(after: .bound) ? .bound + .resolution : nil
+    return link.canDeliver(after: .bound) ? .bound + .resolution : nil
   }
 
   /// When the open requests have loaded the media around the playhead up to `mediaTime`, of which
   /// they lack something; `nil` if they do not.
   func arrival(of mediaTime: MediaTime) -> WallTime? {
-    guard !isDirect else { return lane.arrival(of: mediaTime) }
-    guard isOpened else { return nil }
-    var last: WallTime?
-    for lane in lanes {
-      // A lane that has it from before waits for nothing.
-      guard lane.plan.loading.end(at: lane.frontier) < mediaTime else { continue }
-      guard lane.isFlowing, let arrival = lane.arrival(of: mediaTime) else { return nil }
-      last = max(last ?? arrival, arrival)
-    }
-    return last
+    guard isOpened, isFlowing else { return nil }
+    if plan.map != nil, plan.loading.end(at: frontier) >= mediaTime { return nil }
+    return plan.loading.position(reaching: mediaTime).flatMap { arrival(before: $0) }
+  }
+
+  /// When the open requests have brought all wanted bytes before `position`; `nil` if they do not.
+  func arrival(before position: ReadPosition) -> WallTime? {
+    guard !isSweeping else { return sweptArrival(before: position) }
+    if let map = plan.map { return mappedArrival(before: position, map) }
+    guard let request = channel.request else { return nil }
+    let end = self.position(before: position, in: request)
+    return end <= request.end ? request.arrival(before: end) : nil
   }
 
   /// When the last byte of the open requests arrives that loads media beyond `loadedEnd` or, while
-  /// the lanes are being opened, the last one after `wallTime`; `nil` if none does.
+  /// the file is being opened, the last one after `wallTime`; `nil` if none does.
   func lastArrival(beyond loadedEnd: MediaTime, after wallTime: WallTime) -> WallTime? {
-    guard !isDirect else { return lane.lastArrival(beyond: loadedEnd, after: wallTime) }
-    guard isOpened else { return lanes.compactMap { $0.lastArrival(after: wallTime) }.max() }
-    guard isFlowing, let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
+    guard isFlowing else { return nil }
+    guard isOpened else { return lastArrival(after: wallTime) }
+    guard let end = loadedRange(at: .bound)?.end, end > loadedEnd else { return nil }
     return arrival(of: end)
   }
 
-  /// When the last byte of the open requests arrives that takes a track farther than it is at
-  /// `wallTime`; `nil` if none does, or the policy has no rules for tracks.
-  func lastTrackArrival(after wallTime: WallTime) -> WallTime? {
-    guard policy.watchesTracks, isOpened else { return nil }
-    return lanes.compactMap { $0.lastTrackArrival(after: wallTime) }.max()
-  }
-
-  /// When the buffer may next become full, unless `limit` is earlier.
-  private func arrivalFilling(
-    _ targets: LoadingTargets, at wallTime: WallTime, before limit: WallTime?
-  ) -> WallTime? {
-    let (level, bytes) = (targets.full.level, targets.full.bytes)
-    guard level != nil || bytes != nil else { return nil }
-    let loaded = max(targets.loadedEnd, loadedEnd(at: wallTime))
-    let ahead = bytes == nil ? 0 : bytesAhead(of: targets.playhead, at: wallTime)
-    // A limit already reached is checked again as soon as more arrives.
-    let isReached =
-      level.map { targets.playhead + $0 <= loaded } ?? false || bytes.map { $0 <= ahead } ?? false
-    var next: WallTime?
-    func add(_ time: WallTime?) {
-      if let time { next = min(next ?? time, time) }
-    }
-    if policy.parameters.loadGranularity == nil || !isReached {
-      if let level { add(arrival(of: max(targets.playhead + level, loaded + .resolution))) }
-      if let bytes {
-        let wanted = max(bytes, ahead + 1)
-        if otherLanes.isEmpty {
-          let end = lane.rendition.firstByteToShow.position(at: targets.playhead) + wanted
-          if end <= lane.media.end { add(lane.arrival(before: end)) }
-        } else {
-          add(
-            WallTime.first(from: wallTime, to: limit ?? .bound) {
-              bytesAhead(of: targets.playhead, at: $0) >= wanted
-            })
-        }
+  /// The first position at which one of `targets` is reached.
+  func nextPosition(
+    _ targets: LoadingTargets, in request: OpenRequest, at wallTime: WallTime
+  ) -> ReadPosition {
+    var target = ReadPosition.never
+    if let end = targets.end { target = position(reaching: end, in: request) }
+    if let tracks = targets.tracks {
+      for position in plan.positions(reaching: tracks) {
+        target = min(target, self.position(before: position, in: request))
       }
     }
-    guard let granularity = policy.parameters.loadGranularity else { return next }
-    guard isReached || next != nil else { return nil }
-    let last = max(wallTime, isReached ? wallTime : (next ?? wallTime) - .resolution)
-    return lanes.compactMap { $0.nextCheckpoint(after: last, every: granularity) }.min()
-  }
-}
-
-extension LaneLoader {
-  /// When the lane may next become full, which it is if media up to `end` is loaded.
-  fileprivate func arrivalFilling(_ end: MediaTime, at wallTime: WallTime) -> WallTime? {
-    guard isFlowing else { return nil }
-    let loaded = loadedEnd(at: wallTime)
-    guard let granularity = policy.parameters.loadGranularity else {
-      return arrival(of: max(end, loaded + .resolution))
+    let fullEnd = targets.full.level.map { targets.playhead + $0 }
+    let fullPosition = targets.full.bytes.map {
+      rendition.firstByteToShow.position(at: targets.playhead) + $0
     }
-    guard end > loaded else { return nextCheckpoint(after: wallTime, every: granularity) }
-    return arrival(of: end).flatMap {
-      nextCheckpoint(after: max(wallTime, $0 - .resolution), every: granularity)
+    guard fullEnd != nil || fullPosition != nil else { return target }
+    let position = position(at: wallTime)
+    let loaded = max(targets.loadedEnd, plan.loading.end(at: position))
+    var full = ReadPosition.never
+    if let granularity = policy.parameters.loadGranularity {
+      let here = request.position(at: wallTime) + 1
+      if let end = fullEnd {
+        full = end <= loaded ? here : self.position(reaching: end, in: request)
+      }
+      if let wanted = fullPosition {
+        full = min(full, wanted <= position ? here : self.position(before: wanted, in: request))
+      }
+      if full < .never {
+        // What comes in the same nanosecond as the last byte checked is in by then.
+        if let arrival = request.arrival(before: full), arrival > wallTime {
+          full = min(full, request.position(at: arrival - .resolution) + 1)
+        }
+        full = request.checkpoint(from: full, every: granularity)
+      }
+    } else {
+      // A limit already reached is checked again as soon as more arrives.
+      if let end = fullEnd {
+        full = self.position(reaching: max(end, loaded + .resolution), in: request)
+      }
+      if let wanted = fullPosition {
+        full = min(full, self.position(before: max(wanted, position + 1), in: request))
+      }
     }
+    return min(target, full)
   }
 
-  fileprivate func lastTrackArrival(after wallTime: WallTime) -> WallTime? {
-    let (now, last) = (contents(at: wallTime), contents(at: .bound))
-    let targets = TrackTargets(
-      decoded: last.decodedEnds.beyond(now.decodedEnds),
-      read: last.trackEnds.beyond(now.trackEnds))
-    return plan.positions(reaching: targets).compactMap { arrival(before: $0) }
-      .filter { $0 > wallTime }.max()
+  func position(reaching mediaTime: MediaTime, in request: OpenRequest) -> ReadPosition {
+    guard let position = plan.loading.position(reaching: mediaTime) else { return .never }
+    return self.position(before: position, in: request)
   }
 
-  private var flowingRequests: [OpenRequest] {
-    channels.compactMap(\.request).filter(\.isFlowing)
-  }
-
-  /// When an open request is next complete or completes a measurement; `nil` if none ever does.
-  fileprivate func nextCompletion(after wallTime: WallTime) -> WallTime? {
-    flowingRequests.compactMap {
-      $0.arrival(before: min($0.end, $0.nextMeasurement ?? .never))
-    }.filter { $0 > wallTime }.min()
-  }
-
-  /// When an open request first reaches a multiple of `bytes` after `wallTime`.
-  fileprivate func nextCheckpoint(after wallTime: WallTime, every bytes: Int64) -> WallTime? {
-    flowingRequests.compactMap {
-      $0.arrival(before: $0.checkpoint(from: $0.position(at: wallTime) + 1, every: bytes))
-    }.min()
-  }
-
-  /// When the last byte of the open requests arrives, if that is after `wallTime`.
-  fileprivate func lastArrival(after wallTime: WallTime) -> WallTime? {
-    flowingRequests.compactMap { request in
-      let end = request.position(at: .bound)
-      return end > request.position(at: wallTime) ? request.arrival(before: end) : nil
-    }.max()
-  }
-}
-
-extension TrackTimes {
-  /// Those of these that are later than those of `other`.
-  fileprivate func beyond(_ other: TrackTimes) -> TrackTimes {
-    func later(_ one: MediaTime?, _ other: MediaTime?) -> MediaTime? {
-      guard let one, one > other ?? .zero else { return nil }
-      return one
-    }
-    return TrackTimes(video: later(video, other.video), audio: later(audio, other.audio))
-  }
-}
-
-extension Time {
-  /// The first time after `start`, and no later than `end`, at which `holds` is true; `nil` if none
-  /// is.
-  ///
-  /// - Precondition: once true, `holds` stays true for all later times.
-  static func first(
-    from start: Self, to end: Self, where holds: (Self) -> Bool
-  ) -> Self? {
-    guard start < end, holds(end) else { return nil }
-    var (before, after) = (start, end)
-    while after - before > .resolution {
-      let middle = before + Self(nanoseconds: (after - before).nanoseconds / 2)
-      if holds(middle) { after = middle } else { before = middle }
-    }
-    return after
+  /// The position in the open request at which all wanted bytes before `position` have arrived; of
+  /// one that sweeps, this itself.
+  func position(before position: ReadPosition, in request: OpenRequest) -> ReadPosition {
+    guard !isSweeping else { return position }
+    guard cached.end > request.position || needsExactPosition else { return position }
+    return media.endOfMissing(before: position, besides: cached)
   }
 }

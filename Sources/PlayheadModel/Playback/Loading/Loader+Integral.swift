@@ -1,118 +1,207 @@
-/// The integral for the mean buffer level.
+/// The integral for the mean buffer level, without a visit to every sample.
 extension Loader {
   /// Adds the integral over wall time of the loaded end around the playhead, for a period in which
   /// only arrivals happen.
   ///
-  /// Where only the link and its sharing limit a flow, media counts from the exact instant at which
-  /// its last byte arrives, which is not a whole number of nanoseconds. Within a round trip in
-  /// which a congestion window may limit the flow, it counts from the nanosecond at which the
-  /// arrival is noticed.
+  /// Where only the link limits the flow, media counts from the exact instant at which its last
+  /// byte arrives, which is not a whole number of nanoseconds. Within a round trip in which a
+  /// congestion window may limit the flow, it counts from the nanosecond at which the arrival is
+  /// noticed.
   ///
   /// Media is loaded at least up to `known`: earlier loaded media may adjoin what is not yet read
   /// through.
+  ///
+  /// It looks at each stretch of constant rate, or at each step of what is loaded if there are
+  /// fewer of them; the first `stretchesLookedAt` anyway.
   func integrate(
-    from start: WallTime, to end: WallTime, known: MediaTime, _ integral: inout LoadedIntegral
+    from start: WallTime, to end: WallTime, known: MediaTime, _ integral: inout LoadedIntegral,
+    stretchesLookedAt: Int = 64
   ) {
-    guard !isDirect else {
-      lane.integrate(from: start, to: end, known: known, &integral)
+    guard isDirect else {
+      integrateMapped(from: start, to: end, known: known, &integral)
+      return
+    }
+    var start = start
+    if known > loadedEnd(at: start) {
+      let until = min(end, arrival(of: known + .resolution) ?? end)
+      integral.add(known, from: start, to: until)
+      guard until < end else { return }
+      start = until
+    }
+    guard let request = channel.request, var flow = request.flow else {
+      integral.add(loadedEnd(at: start), from: start, to: end)
       return
     }
     var time = start
-    var loaded = max(known, loadedEnd(at: start))
-    while time < end {
-      guard let next = arrival(of: loaded + .resolution), next <= end else { break }
-      integral.add(loaded, from: time, to: next)
-      time = max(time, next)
-      let reached = max(loaded + .resolution, loadedEnd(at: next))
-      addEarlier(from: loaded, to: reached, by: next, &integral)
-      loaded = reached
+    if flow.since > time {
+      let until = min(flow.since, end)
+      integral.add(loadedEnd(at: time), from: time, to: until)
+      time = until
     }
-    if time < end { integral.add(loaded, from: time, to: end) }
+    // The curve by how far the open request has come.
+    let loading = isSweeping ? plan.sweep?.loading ?? plan.loading : plan.loading
+    while time < end {
+      flow.advance(to: time)
+      if let free = flow.free {
+        integrateFree(from: time, to: end, request, free, loading, &integral, stretchesLookedAt)
+        return
+      }
+      let until = min(end, flow.roundEnd ?? end)
+      integrateNoticed(from: time, to: until, &integral)
+      time = until
+    }
   }
 
-  /// Adds what the integral has more because media beyond `loaded`, up to `reached`, arrived not
-  /// just at `wallTime` but in the nanosecond before.
-  private func addEarlier(
-    from loaded: MediaTime, to reached: MediaTime, by wallTime: WallTime,
-    _ integral: inout LoadedIntegral
+  /// The integral where media counts from the nanosecond at which its arrival is noticed.
+  private func integrateNoticed(
+    from start: WallTime, to end: WallTime, _ integral: inout LoadedIntegral
   ) {
-    guard wallTime > .zero else { return }
-    let lanes = lanes
-    let rate = UInt128(link.rate(at: wallTime - .resolution).bitsPerSecond)
-    let carried = link.carried(until: wallTime) * SharedLink.parts
-    guard rate > 0 else { return }
-    var loaded = loaded
-    while loaded < reached {
-      // The step is in when the last of the lanes that lack it has it.
-      let arrivals = lanes.compactMap { $0.exactArrival(of: loaded + .resolution, at: wallTime) }
-      guard let parts = arrivals.max(), parts < carried else { return }
-      let step = lanes.map { $0.loadedEnd(carrying: parts, at: wallTime) }.min() ?? reached
-      let end = max(loaded + .resolution, min(reached, step))
-      let early = Int128(carried - parts)
-      guard early < Int128(rate * SharedLink.parts) else { return }
-      integral.add(
-        Int128((end - loaded).nanoseconds) * early, of: Int128(rate * SharedLink.parts))
-      loaded = end
+    var time = start
+    while time < end {
+      let loaded = loadedEnd(at: time)
+      let until = max(time + .resolution, min(end, arrival(of: loaded + .resolution) ?? end))
+      integral.add(loaded, from: time, to: until)
+      time = until
     }
+  }
+
+  /// The integral where media counts from the exact instant at which the link has carried it.
+  private func integrateFree(
+    from start: WallTime, to end: WallTime, _ request: OpenRequest, _ free: FreeFlow,
+    _ loading: LoadingCurve, _ integral: inout LoadedIntegral, _ stretchesLookedAt: Int
+  ) {
+    var stretchesLeft = stretchesLookedAt
+    var time = start
+    var stretch = link.stretch(at: start)
+    // Where one piece ends the next one usually begins.
+    var place: LoadingCurve.Place?
+    while true {
+      if stretchesLeft == 0,
+        integrateSteps(from: time, to: end, request, free, loading, &integral)
+      {
+        return
+      }
+      stretchesLeft -= 1
+      let until = min(end, stretch.end ?? end)
+      let piece = piece(of: stretch, from: time, request, free, loading, place)
+      place = nil
+      if let (parts, end) = piece.parts(to: until, self, loading) {
+        integral.add(loading.end(after: piece.loaded.count), from: time, to: until)
+        if parts > 0 { integral.add(parts, of: Int128(stretch.rate)) }
+        place = end
+      } else {
+        integrateNoticed(from: time, to: until, &integral)
+      }
+      guard until < end else { return }
+      time = until
+      stretch = link.stretch(after: stretch)
+    }
+  }
+
+  /// The same from step to step of what is loaded; `false` if there are more of them than
+  /// stretches.
+  private func integrateSteps(
+    from start: WallTime, to end: WallTime, _ request: OpenRequest, _ free: FreeFlow,
+    _ loading: LoadingCurve, _ integral: inout LoadedIntegral
+  ) -> Bool {
+    func count(at wallTime: WallTime) -> Int {
+      let flowed = NetworkLink.wholeBytes(link.carried(until: wallTime) - free.carried)
+      return loading.count(at: loadedPosition(at: position(of: request, after: flowed, free)))
+    }
+    let (first, last) = (count(at: start), count(at: end))
+    guard Int64(last - first) < link.stretchCount(from: start, to: end) else { return false }
+    integral.add(loading.end(after: first), from: start, to: end)
+    for step in first..<last {
+      let growth = loading.end(after: step + 1) - loading.end(after: step)
+      let position = position(before: loading.steps[step].position, in: request)
+      let bytes = position - request.position - free.base
+      let carried = free.carried + UInt128(max(0, bytes)) * NetworkLink.quantaPerByte
+      guard let arrival = link.arrival(carrying: carried), arrival <= end else { continue }
+      let time = max(start, arrival)
+      integral.add(growth, from: time, to: end)
+      // In the nanosecond of its arrival it counts from the exact instant.
+      guard arrival > start else { continue }
+      let stretch = link.stretch(at: arrival - .resolution)
+      let early = stretch.carried(at: arrival) - carried
+      integral.add(Int128(growth.nanoseconds) * Int128(early), of: Int128(stretch.rate))
+    }
+    return true
+  }
+
+  /// The first byte of `request` that has not arrived once `flowed` bytes have, of those that only
+  /// the link limits.
+  private func position(
+    of request: OpenRequest, after flowed: UInt128, _ free: FreeFlow
+  ) -> ReadPosition {
+    min(request.end, request.position + (free.base + Int64(clamping: flowed)))
+  }
+
+  private func piece(
+    of stretch: NetworkLink.Stretch, from time: WallTime, _ request: OpenRequest, _ free: FreeFlow,
+    _ loading: LoadingCurve, _ known: LoadingCurve.Place?
+  ) -> Piece {
+    let flowed = NetworkLink.wholeBytes(stretch.carried(at: time) - free.carried)
+    let position = position(of: request, after: flowed, free)
+    return Piece(
+      position: position, end: request.end,
+      loaded: loading.place(at: loadedPosition(at: position), knowing: known),
+      carried: free.carried + flowed * NetworkLink.quantaPerByte, stretch: stretch)
+  }
+
+  /// The media loaded between two positions of the open request, and the sum over its steps of each
+  /// step's length times its position; and the last place looked up.
+  fileprivate func growth(
+    from start: LoadingCurve.Place, to end: ReadPosition, _ loading: LoadingCurve
+  ) -> (length: MediaTime, moment: Int128, last: LoadingCurve.Place) {
+    var growth = (length: MediaTime.zero, moment: Int128(0), last: start)
+    func grow(_ start: ReadPosition, _ end: ReadPosition) {
+      let first = loading.place(at: start, knowing: growth.last)
+      growth.last = loading.place(at: end, knowing: first)
+      growth.length += loading.end(after: growth.last.count) - loading.end(after: first.count)
+      growth.moment += growth.last.moment - first.moment
+    }
+    var position = start.position
+    while !isSweeping, position < end, let next = cached.nextStart(from: position) {
+      // Cached bytes count as soon as all bytes before them have arrived.
+      let missingEnd = media.endOfMissing(before: next, besides: cached)
+      guard missingEnd <= end else { break }
+      grow(position, missingEnd)
+      let missing = media.firstMissing(from: next, besides: cached) ?? media.end
+      let jump = loading.end(at: missing) - loading.end(at: missingEnd)
+      growth.length += jump
+      growth.moment += Int128(jump.nanoseconds) * Int128(missingEnd.bytes)
+      position = missing
+    }
+    if position < end { grow(position, end) }
+    return growth
   }
 }
 
-extension LaneLoader {
-  /// What the link has carried, in ``SharedLink/parts`` of a quantum, when the lane is loaded up to
-  /// `mediaTime`, which it is at `wallTime`; `nil` if it was before.
-  fileprivate func exactArrival(of mediaTime: MediaTime, at wallTime: WallTime) -> UInt128? {
-    guard plan.loading.end(at: frontier) < mediaTime else { return nil }
-    if let map = plan.map {
-      let deliveries = plan.loading.position(reaching: mediaTime).flatMap {
-        self.deliveries(before: $0, map)
-      }
-      return deliveries?.map { request, end in
-        exactArrival(before: end, of: request, at: wallTime)
-      }.max()
-    }
-    guard let request = channel.request else { return nil }
-    let position = position(reaching: mediaTime, in: request)
-    return exactArrival(before: position, of: request, at: wallTime)
-  }
+/// A part of a stretch of constant rate during which the open request flows.
+private struct Piece {
+  /// The position at its beginning, in whole bytes, and the maximum position.
+  var position: ReadPosition
+  var end: ReadPosition
+  /// The position before which all bytes have arrived at its beginning.
+  var loaded: LoadingCurve.Place
+  /// The amount that the link had carried when the byte before the position was complete.
+  var carried: UInt128
+  var stretch: NetworkLink.Stretch
 
-  /// What the link has carried when all bytes of `request` before `position` have arrived.
-  private func exactArrival(
-    before position: ReadPosition, of request: OpenRequest, at wallTime: WallTime
-  ) -> UInt128 {
-    guard let free = freeFlow(of: request, before: wallTime) else {
-      return link.carried(until: wallTime) * SharedLink.parts
-    }
-    return free.parts(carrying: position - request.position)
-  }
-
-  /// How far the media is loaded from the playhead on once the link has carried `parts`, in the
-  /// nanosecond before `wallTime`.
-  fileprivate func loadedEnd(carrying parts: UInt128, at wallTime: WallTime) -> MediaTime {
-    if let map = plan.map {
-      return plan.loading.end(
-        at: mappedPosition(map) { reached(by: $0, carrying: parts, at: wallTime) })
-    }
-    guard let request = channel.request, request.isFlowing else { return loadedEnd(at: wallTime) }
-    let position = reached(by: request, carrying: parts, at: wallTime)
-    return plan.loading.end(at: loadedPosition(at: position))
-  }
-
-  /// The first byte of `request` that has not arrived once the link has carried `parts`, in the
-  /// nanosecond before `wallTime`.
-  private func reached(
-    by request: OpenRequest, carrying parts: UInt128, at wallTime: WallTime
-  ) -> ReadPosition {
-    guard let free = freeFlow(of: request, before: wallTime) else {
-      return request.position(at: request.isFlowing ? wallTime - .resolution : wallTime)
-    }
-    return min(request.end, request.position + free.bytes(carrying: parts))
-  }
-
-  /// The flow of `request` in the nanosecond before `wallTime`; `nil` if there is none or a window
-  /// may limit it.
-  private func freeFlow(of request: OpenRequest, before wallTime: WallTime) -> FreeFlow? {
-    guard var flow = request.flow, flow.since < wallTime else { return nil }
-    flow.advance(to: wallTime - .resolution)
-    return flow.free
+  /// The integral, until `time`, of the media it loads, in parts of its rate, and a place near that
+  /// reached; `nil` on overflow.
+  func parts(
+    to time: WallTime, _ loader: Loader, _ loading: LoadingCurve
+  ) -> (Int128, LoadingCurve.Place)? {
+    guard stretch.rate > 0 else { return (0, loaded) }
+    let quanta = stretch.carried(at: time) - carried
+    let reached = min(end, position + Int64(clamping: NetworkLink.wholeBytes(quanta)))
+    let growth = loader.growth(from: loaded, to: reached, loading)
+    guard growth.length > .zero else { return (0, growth.last) }
+    let length = Int128(growth.length.nanoseconds)
+    let (area, overflow) = length.multipliedReportingOverflow(by: Int128(clamping: quanta))
+    let (lead, leadOverflow) = Int128(NetworkLink.quantaPerByte)
+      .multipliedReportingOverflow(by: growth.moment - length * Int128(position.bytes))
+    return overflow || leadOverflow ? nil : (area - lead, growth.last)
   }
 }

@@ -13,21 +13,15 @@ extension Loader {
   }
 
   /// The media times that stand for the bytes that `requests` brought, as their shares of all bytes
-  /// of the presentation's resources, one after the other, are of its duration.
+  /// of the file are of its duration.
   private func timesOfBytes(received requests: [MediaRequest]) -> TimeRangeSet {
-    let sizes = presentation.resourceSizes
-    var starts: [Int64] = []
-    var all: Int64 = 0
-    for size in sizes {
-      starts.append(all)
-      all += size
-    }
+    let all = presentation.resourceBytes
     var ranges = TimeRangeSet()
     for request in requests {
-      let start = starts[request.resource] + request.offset
-      let end = start + request.bytesReceived
+      let end = request.offset + request.bytesReceived
       ranges.insert(
-        TimeRange(start: mediaTime(ofByte: start, of: all), end: mediaTime(ofByte: end, of: all)))
+        TimeRange(
+          start: mediaTime(ofByte: request.offset, of: all), end: mediaTime(ofByte: end, of: all)))
     }
     return ranges
   }

@@ -1,39 +1,52 @@
-/// A player's network side: loads the lanes of a presentation side by side over one link.
+/// A player's network side: sends its requests and computes when their bytes arrive.
 ///
-/// Several requests at once share the link equally; see ``SharedLink``. Media is loaded where all
-/// lanes have loaded it.
+/// The reads for opening the file come first, in order, then the media in reading order, from the
+/// first byte needed at the playhead. Fetched bytes are not fetched again unless they are
+/// discarded. A request starts at the first missing byte. A short way ahead within an open request
+/// is read through; any other move is a new request.
+///
+/// Bytes are counted from where a request last began or resumed, so the position at any instant is
+/// a closed form of the link and never a sum of roundings. Insignificant arrivals cost nothing: the
+/// driver of the loader asks for the next significant one.
 struct Loader: Sendable {
   private(set) var plan: LoadingPlan
-  /// Whether there is one lane, and never more than one request at a time.
-  let isAlone: Bool
-  /// The first lane, which for a file is the only one, and is held apart to be as fast.
-  var lane: LaneLoader
-  var otherLanes: [LaneLoader]
   var log = RequestLog()
-  /// The wall time with a request open and not blocked, in any lane.
+  /// The wall time with a request open and not blocked.
   var requestTime = RequestTime()
-  /// The flags of the path when it was last judged which of several lanes are full.
-  var judgedPath: PathFlags = []
   /// Whether the link was switched, which changes what dropped requests waste.
   private var hasSwitchedLink = false
+  /// The number of completed opening requests.
+  var openingsOver = 0
+
+  /// The places, or by the plan's map the positions, of the bytes that have arrived, except the
+  /// latest of open requests.
+  var cached = ReadRangeSet()
+  /// The latest playhead aimed at, and the first byte needed to show it.
+  var aim: (mediaTime: MediaTime, position: ReadPosition) = (.zero, .zero)
+  /// The position before which nothing is kept.
+  var keptFrom = ReadPosition.zero
+  /// The end of the last missing byte before the aim.
+  var runStart = ReadPosition.zero
+  /// The first missing byte from the aim on when last looked for; the end of all wanted bytes if
+  /// none was missing.
+  var frontier = ReadPosition.zero
+  /// The connection of the request that was sent or resumed last.
+  var channel: Channel
+  /// Further connections, the one used last first; of all requests one flows at a time.
+  var otherChannels: [Channel] = []
+  var isFinished = false
+  /// Whether the open request sweeps through what is missing: ``findSweep()``.
+  var isSweeping = false
+  /// The bytes taken from requests, up to when one was last blocked.
+  var received: Int64 = 0
 
   init(
     _ presentation: Presentation, link: NetworkLink, transport: Transport, policy: BufferingPolicy
   ) {
-    precondition(
-      presentation.lanes.count <= SharedLink.maximumFlows, "more lanes than a link can serve")
     plan = LoadingPlan(presentation, link: link, policy: policy)
-    var lanes = presentation.lanes.map {
-      LaneLoader(
-        LanePlan(
-          $0, of: presentation.lanes.count, duration: presentation.duration,
-          resourceSizes: presentation.resourceSizes, link: link, policy: policy),
-        by: transport)
-    }
-    lane = lanes.removeFirst()
-    otherLanes = lanes
-    let strategy = lane.plan.strategy
-    isAlone = lanes.isEmpty && !strategy.takesSegments && strategy.maximumRequests == 1
+    channel = Channel(connection: Connection(over: link, by: transport))
+    otherChannels = Array(repeating: channel, count: plan.strategy.maximumRequests - 1)
+    if isOpened { findFrontier() }
   }
 
   /// Loads over `other` from `wallTime` on, before which nothing will be asked again.
@@ -41,8 +54,10 @@ struct Loader: Sendable {
     let link = link.followed(by: other, from: wallTime)
     plan = LoadingPlan(plan, link: link)
     hasSwitchedLink = true
-    lane.switchLink(to: link, at: wallTime)
-    for number in otherLanes.indices { otherLanes[number].switchLink(to: link, at: wallTime) }
+    channel.switchLink(to: link, at: wallTime)
+    for number in otherChannels.indices {
+      otherChannels[number].switchLink(to: link, at: wallTime)
+    }
     // Over a link that is dead nobody looks how many share it.
     shareLink(from: wallTime)
   }
@@ -50,43 +65,68 @@ struct Loader: Sendable {
   // MARK: Queries
 
   var presentation: Presentation { plan.presentation }
+  var rendition: Rendition { plan.rendition }
+  var media: WantedBytes { plan.rendition.wantedBytes }
   var link: NetworkLink { plan.link }
   var policy: BufferingPolicy { plan.policy }
 
-  /// All lanes, in order.
-  var lanes: [LaneLoader] { [lane] + otherLanes }
+  /// Whether there is never more than one request at a time.
+  var isAlone: Bool { otherChannels.isEmpty }
 
   /// Whether what is loaded follows from how far a single request has come.
-  var isDirect: Bool { isAlone && lane.isDirect }
+  var isDirect: Bool { isAlone && (plan.map == nil || isSweeping) }
 
-  /// Whether every lane is opened.
-  var isOpened: Bool { lane.isOpened && otherLanes.allSatisfy(\.isOpened) }
+  /// Whether the opening of the file is complete.
+  var isOpened: Bool { openingsOver == plan.openings.count }
 
-  /// Whether everything wanted from the aim on has arrived.
-  var isFinished: Bool { lane.isFinished && otherLanes.allSatisfy(\.isFinished) }
+  var isFlowing: Bool {
+    channel.request?.isFlowing ?? false
+      || !otherChannels.isEmpty && otherChannels.contains { $0.request?.isFlowing ?? false }
+  }
 
-  var isFlowing: Bool { lane.isFlowing || otherLanes.contains(where: \.isFlowing) }
+  /// All connections.
+  var channels: [Channel] { [channel] + otherChannels }
 
-  /// The requests that open all lanes.
-  var openings: [ByteRange] { lanes.flatMap(\.plan.openings) }
+  /// The position before which all bytes needed from the playhead on have arrived by `wallTime`.
+  func position(at wallTime: WallTime) -> ReadPosition {
+    if isSweeping, let place = channel.request?.position(at: wallTime) {
+      return sweptPosition(at: place)
+    }
+    if let map = plan.map { return mappedPosition(map) { $0.position(at: wallTime) } }
+    guard let position = channel.request?.flowPosition(at: wallTime) else { return frontier }
+    return loadedPosition(at: position)
+  }
 
-  /// The loaded range around the playhead by `wallTime`; `nil` if none.
-  func loadedRange(at wallTime: WallTime) -> TimeRange? {
-    guard !isAlone else { return lane.loadedRange(at: wallTime) }
-    return common { $0.loadedRange(at: wallTime) }
+  /// The position before which all bytes have arrived once the open request reaches `position`; of
+  /// one that sweeps, this itself.
+  func loadedPosition(at position: ReadPosition) -> ReadPosition {
+    guard !isSweeping else { return position }
+    // A completed request may be an opening request, far from the playhead.
+    guard channel.request?.bringsMore ?? false else { return frontier }
+    guard cached.end > position || needsExactPosition else { return max(frontier, position) }
+    return max(frontier, media.firstMissing(from: position, besides: cached) ?? media.end)
   }
 
   /// How far the media is loaded from the playhead on by `wallTime`, if anything is.
   func loadedEnd(at wallTime: WallTime) -> MediaTime {
-    otherLanes.reduce(lane.loadedEnd(at: wallTime)) { min($0, $1.loadedEnd(at: wallTime)) }
+    plan.loading.end(at: position(at: wallTime))
+  }
+
+  /// The loaded range around the playhead by `wallTime`; `nil` if none.
+  func loadedRange(at wallTime: WallTime) -> TimeRange? {
+    isOpened ? plan.loadedRange(from: runStart, to: position(at: wallTime)) : nil
+  }
+
+  /// What is loaded around the playhead by `wallTime`, bytes aside.
+  func contents(at wallTime: WallTime) -> BufferContents {
+    var contents = plan.contents(from: runStart, to: position(at: wallTime))
+    if !isOpened { contents.loaded = nil }
+    return contents
   }
 
   /// What is loaded for the playhead of `model`, which moves on until `wallTime`.
   func contents(for model: PlayerGlance, at wallTime: WallTime) -> BufferContents {
-    var contents = lane.contents(at: wallTime)
-    for number in otherLanes.indices {
-      contents = contents.together(with: otherLanes[number].contents(at: wallTime))
-    }
+    var contents = contents(at: wallTime)
     guard policy.countsBytes else { return contents }
     var loadedEnd = model.loadedEnd
     if let loaded = contents.loaded, loaded.contains(model.currentTime) {
@@ -99,89 +139,87 @@ struct Loader: Sendable {
 
   /// What is loaded for another playhead.
   mutating func contents(around mediaTime: MediaTime, at wallTime: WallTime) -> BufferContents {
-    guard !isAlone else { return lane.contents(around: mediaTime, at: wallTime) }
     guard isOpened else { return BufferContents() }
-    var contents = lane.contents(around: mediaTime, at: wallTime)
-    for number in otherLanes.indices {
-      contents = contents.together(
-        with: otherLanes[number].contents(around: mediaTime, at: wallTime))
-    }
+    keep(at: wallTime)
+    findSweep()
+    let start = rendition.decoding.position(at: mediaTime)
+    let position = firstMissing(from: start) ?? media.end
+    let run = endOfMissing(before: start)
+    var contents = plan.contents(from: run, to: position)
+    if policy.countsBytes { contents.bytesAhead = bytes(from: mediaTime, to: position) }
     return contents
   }
 
   /// The bytes loaded by `wallTime` from the first one shown at `mediaTime` or later.
   func bytesAhead(of mediaTime: MediaTime, at wallTime: WallTime) -> Int64 {
-    func bytes(_ lane: LaneLoader) -> Int64 {
-      lane.bytes(from: mediaTime, to: lane.position(at: wallTime))
-    }
-    return otherLanes.reduce(bytes(lane)) { $0 + bytes($1) }
+    bytes(from: mediaTime, to: position(at: wallTime))
   }
 
-  /// The playhead, from `mediaTime` on, at which `bytes` more bytes have been shown than there;
-  /// `nil` if that never happens.
+  /// The bytes before `position` from the first one shown at `mediaTime` or later.
+  private func bytes(from mediaTime: MediaTime, to position: ReadPosition) -> Int64 {
+    max(0, position - rendition.firstByteToShow.position(at: mediaTime))
+  }
+
+  /// The playhead at which `bytes` more bytes have been shown than at `mediaTime`; `nil` if that
+  /// never happens.
   func playhead(showing bytes: Int64, from mediaTime: MediaTime) -> MediaTime? {
-    guard !isAlone else {
-      let firstByteToShow = lane.rendition.firstByteToShow
-      return firstByteToShow.time(reaching: firstByteToShow.position(at: mediaTime) + bytes)
-    }
-    guard bytes > 0 else { return mediaTime }
-    func shown(at time: MediaTime) -> Int64 {
-      otherLanes.reduce(lane.rendition.firstByteToShow.position(at: time).bytes) {
-        $0 + $1.rendition.firstByteToShow.position(at: time).bytes
-      }
-    }
-    let wanted = shown(at: mediaTime) + bytes
-    return MediaTime.first(from: mediaTime, to: presentation.duration) { shown(at: $0) >= wanted }
+    let firstByteToShow = rendition.firstByteToShow
+    return firstByteToShow.time(reaching: firstByteToShow.position(at: mediaTime) + bytes)
   }
 
   /// The first playhead after `mediaTime` that needs fewer bytes to be decoded; `nil` if none does.
   func playheadNeedingLess(after mediaTime: MediaTime) -> MediaTime? {
-    guard !isAlone else { return lane.rendition.decoding.time(after: mediaTime) }
-    return lanes.compactMap { $0.rendition.decoding.time(after: mediaTime) }.min()
+    rendition.decoding.time(after: mediaTime)
   }
 
-  /// The number of bytes from the first missing one of each lane to its end.
-  func missingBytes(at wallTime: WallTime) -> Int64 {
-    otherLanes.reduce(lane.missingBytes(at: wallTime)) { $0 + $1.missingBytes(at: wallTime) }
-  }
+  /// The number of bytes from the first missing one to the end.
+  func missingBytes(at wallTime: WallTime) -> Int64 { media.end - position(at: wallTime) }
 
   /// The same for another playhead.
   mutating func missingBytes(around mediaTime: MediaTime, at wallTime: WallTime) -> Int64 {
-    var bytes = lane.missingBytes(around: mediaTime, at: wallTime)
-    for number in otherLanes.indices {
-      bytes += otherLanes[number].missingBytes(around: mediaTime, at: wallTime)
-    }
-    return bytes
+    keep(at: wallTime)
+    findSweep()
+    let start = rendition.decoding.position(at: mediaTime)
+    return media.end - (firstMissing(from: start) ?? media.end)
   }
+
+  // MARK: Traffic
 
   /// The traffic counts at `wallTime`.
   func totals(at wallTime: WallTime) -> TrafficTotals {
-    var totals = TrafficTotals(
-      bytesDownloaded: 0, bytesWasted: 0, requestCount: log.requests.count,
-      busyTime: requestTime.total(by: wallTime))
-    func add(_ lane: LaneLoader) {
-      let wasted = lane.bytesWasted(by: wallTime)
-      totals.bytesDownloaded += lane.bytesReceived(by: wallTime) + wasted
-      totals.bytesWasted += wasted
+    let wasted = otherChannels.reduce(channel.waste.bytes(by: wallTime)) {
+      $0 + $1.waste.bytes(by: wallTime)
     }
-    add(lane)
-    for lane in otherLanes { add(lane) }
-    return totals
+    let taken = otherChannels.reduce(received + channel.bytesReceived(by: wallTime)) {
+      $0 + $1.bytesReceived(by: wallTime)
+    }
+    return TrafficTotals(
+      bytesDownloaded: taken + wasted, bytesWasted: wasted, requestCount: log.requests.count,
+      busyTime: requestTime.total(by: wallTime))
   }
 
   /// What became of every request by `wallTime`, as the session ends.
   func requests(at wallTime: WallTime) -> [MediaRequest] {
     var log = log
-    for lane in lanes { lane.finish(&log, at: wallTime) }
+    for channel in channels {
+      if let request = channel.request {
+        log.receive(request, by: wallTime)
+        let isComplete =
+          request.position(at: wallTime) - request.position >= rest(of: request)
+        log.end(
+          request.number, isComplete ? .complete : request.isFlowing ? .open : .blocked, at: nil)
+      }
+      channel.waste.note(in: &log, by: wallTime)
+    }
     return log.requests
   }
 
-  /// The bytes wasted of each dropped request in the end, by its number; only with several lanes or
-  /// after a switch of the link, where it is not known as the request is dropped.
+  /// The bytes wasted of each dropped request in the end, by its number; only with several
+  /// connections or after a switch of the link, where it is not known as the request is dropped.
   var bytesWastedInTheEnd: [Int: Int64] {
     guard !isAlone || hasSwitchedLink else { return [:] }
     var log = log
-    for channel in lanes.flatMap(\.channels) { channel.waste.note(in: &log, by: .bound) }
+    for channel in channels { channel.waste.note(in: &log, by: .bound) }
     return Dictionary(uniqueKeysWithValues: log.requests.map { ($0.number, $0.bytesWasted) })
   }
 
@@ -189,49 +227,29 @@ struct Loader: Sendable {
   /// many may change; none if only one request at a time has the link.
   func unsettledDrops(at wallTime: WallTime) -> Set<Int> {
     guard !isAlone || hasSwitchedLink else { return [] }
-    return Set(lanes.flatMap(\.channels).flatMap { $0.waste.unsettled(at: wallTime) })
+    return Set(channels.flatMap { $0.waste.unsettled(at: wallTime) })
   }
 
-  /// The time range that all lanes have; `nil` if there is none.
-  private func common(_ range: (LaneLoader) -> TimeRange?) -> TimeRange? {
-    var common = range(lane)
-    for lane in otherLanes {
-      common = common.flatMap { one in range(lane).flatMap { one.intersection($0) } }
-    }
-    return common
+  /// Whether bytes are counted, so that gaps between wanted bytes matter.
+  var needsExactPosition: Bool {
+    policy.countsBytes || policy.parameters.tracks.hasInputQueue
+      || channel.request?.nextMeasurement != nil
   }
 }
 
-extension BufferContents {
-  /// What is loaded of two lanes, of which both are needed.
-  fileprivate func together(with other: BufferContents) -> BufferContents {
-    var both = BufferContents(
-      loaded: loaded.flatMap { one in other.loaded.flatMap { one.intersection($0) } },
-      trackEnds: trackEnds.completed(by: other.trackEnds),
-      decodedEnds: decodedEnds.completed(by: other.decodedEnds),
-      bytesAhead: bytesAhead + other.bytesAhead)
-    both.lowInputEnds = lowInputEnds.completed(by: other.lowInputEnds)
-    both.highInputEnds = highInputEnds.completed(by: other.highInputEnds)
-    return both
-  }
-}
-
-/// The constants of a loader: its media, link and rules.
-final class LoadingPlan: Sendable {
-  let presentation: Presentation
-  let link: NetworkLink
-  let policy: BufferingPolicy
-
-  init(_ presentation: Presentation, link: NetworkLink, policy: BufferingPolicy) {
-    self.presentation = presentation
-    self.link = link
-    self.policy = policy
+extension Loader {
+  /// The connection of a number, from zero.
+  subscript(number: Int) -> Channel {
+    number == 0 ? channel : otherChannels[number - 1]
   }
 
-  /// `plan` over another link.
-  init(_ plan: LoadingPlan, link: NetworkLink) {
-    presentation = plan.presentation
-    self.link = link
-    policy = plan.policy
+  /// Has `body` work on the connection of this number.
+  mutating func withChannel<Result>(
+    _ number: Int, _ body: (inout Loader) -> Result
+  ) -> Result {
+    guard number > 0 else { return body(&self) }
+    swap(&channel, &otherChannels[number - 1])
+    defer { swap(&channel, &otherChannels[number - 1]) }
+    return body(&self)
   }
 }

@@ -8,8 +8,6 @@ struct LoadingTargets: Hashable, Sendable {
   var end: MediaTime?
   /// The amounts at which the buffer may become full.
   var full = BufferAmounts()
-  /// The amounts at which each of several lanes may become full.
-  var lanes: [BufferAmounts] = []
   /// The media times that tracks are to reach; `nil` if the policy has no rules for tracks.
   var tracks: TrackTargets?
 }

@@ -39,18 +39,16 @@ struct OpenRequest: Sendable {
   /// What seldom changes of a request.
   private final class Details: Sendable {
     let number: Int
-    let run: ReadingOrder.Run
     let start: ReadPosition
     let due: WallTime
     let firstArrival: WallTime?
     let measuring: Measuring?
 
     init(
-      _ number: Int, _ run: ReadingOrder.Run, start: ReadPosition, due: WallTime,
-      firstArrival: WallTime?, measuring: Measuring?
+      _ number: Int, start: ReadPosition, due: WallTime, firstArrival: WallTime?,
+      measuring: Measuring?
     ) {
       self.number = number
-      self.run = run
       self.start = start
       self.due = due
       self.firstArrival = firstArrival
@@ -59,7 +57,7 @@ struct OpenRequest: Sendable {
 
     func with(firstArrival: WallTime?, measuring: Measuring?) -> Details {
       Details(
-        number, run, start: start, due: due, firstArrival: firstArrival, measuring: measuring)
+        number, start: start, due: due, firstArrival: firstArrival, measuring: measuring)
     }
   }
 
@@ -73,11 +71,10 @@ struct OpenRequest: Sendable {
   }
 
   init(
-    _ number: Int, _ range: ReadRange, of run: ReadingOrder.Run, by flow: Flow,
-    sampleBytes: Int64?
+    _ number: Int, _ range: ReadRange, by flow: Flow, sampleBytes: Int64?
   ) {
     details = Details(
-      number, run, start: range.lowerBound, due: flow.since, firstArrival: flow.arrival(of: 1),
+      number, start: range.lowerBound, due: flow.since, firstArrival: flow.arrival(of: 1),
       measuring: sampleBytes.map {
         Measuring(sampleBytes: $0, position: range.lowerBound, time: flow.since)
       })
@@ -90,8 +87,6 @@ struct OpenRequest: Sendable {
 
   /// Its number, from 1.
   var number: Int { details.number }
-  /// The run of bytes that it reads from.
-  var run: ReadingOrder.Run { details.run }
   /// The first requested byte.
   var start: ReadPosition { details.start }
   /// The earliest arrival of the first byte, also if the sender was blocked before.
@@ -106,9 +101,6 @@ struct OpenRequest: Sendable {
 
   /// The earliest arrival of the first byte of its flow; `nil` while blocked.
   var flowStart: WallTime? { flowing?.flow.since }
-
-  /// The offset in its resource of the byte at `position`.
-  func offset(of position: ReadPosition) -> Int64 { position.bytes - run.shift }
 
   /// The first byte not yet arrived by `wallTime`.
   func position(at wallTime: WallTime) -> ReadPosition {

@@ -20,33 +20,27 @@ extension Presentation {
 extension Presentation {
   /// The frames of its video, as a player with `policy` reads them; `nil` without video.
   func frames(for policy: BufferingPolicy) -> FrameOrder? {
-    for lane in lanes {
-      let video = lane.rendition(for: policy).trackLoading.first { $0.kind == .video }
-      if let video { return video.frames }
-    }
-    return nil
+    rendition(for: policy).trackLoading.first { $0.kind == .video }?.frames
   }
-}
 
-extension Lane {
-  /// The rendition that plays, as a player with `policy` reads it.
+  /// The rendition as a player with `policy` reads it.
   func rendition(for policy: BufferingPolicy) -> Rendition {
     rendition(in: policy.parameters.readOrder, byGroups: policy.parameters.wholeGroups)
   }
 }
 
 extension Rendition {
-  /// The requests that open the first resource in a player that reads through gaps of up to `gap`
+  /// The requests that open the file in a player that reads through gaps of up to `gap`
   /// bytes, requests blocks of `blockBytes` bytes, if that is given, and keeps `seekBack` bytes of
   /// a request, or else all that comes; it reads `probes`, or what else it takes until it is open,
   /// last.
   ///
-  /// `sizes` are those of the presentation's resources.
+  /// The file has `size` bytes.
   func openingRequests(
     readingThrough gap: Int64, inBlocksOf blockBytes: Int64?, goingBack seekBack: Int64?,
-    until opened: OpeningEnd, of sizes: [Int64]
+    until opened: OpeningEnd, of size: Int64
   ) -> [ByteRange] {
-    let blocks = Blocks(blockBytes, of: sizes[order.runs[0].resource])
+    let blocks = Blocks(blockBytes, of: size)
     let reads = (openingReads + scans(until: opened) + probes(until: opened)).map {
       ByteRange(blocks.start(of: $0.lowerBound), blocks.end(of: $0.upperBound))
     }
@@ -86,8 +80,8 @@ extension Rendition {
   /// The bytes that a player reads of a transport stream before it is open, to read them again:
   /// enough frames for their rate, and the last packets for the length of the media.
   func scans(until opened: OpeningEnd) -> [ByteRange] {
-    guard isTransportStream, segments.count == 1, opened.readsSamples else { return [] }
-    let size = segments[0].bytes.upperBound
+    guard isTransportStream, opened.readsSamples else { return [] }
+    let size = resourceBytes
     let ends = trackLoading.map { track in
       guard let needs = track.frames?.needs, !needs.isEmpty else { return track.firstSampleEnd }
       return needs[min(OpeningEnd.framesForRate, needs.count) - 1]
@@ -98,10 +92,9 @@ extension Rendition {
     ]
   }
 
-  /// Up to where a player reads the media of a file before it is open, and keeps it; zero of
-  /// several segments.
+  /// Up to where a player reads the media of a file before it is open, and keeps it.
   func probeEnd(until opened: OpeningEnd) -> ReadPosition {
-    guard segments.count == 1, opened != .headers, !isTransportStream else { return .zero }
+    guard opened != .headers, !isTransportStream else { return .zero }
     if opened == .lengths {
       return trackLoading.allSatisfy(\.hasLength)
         ? .zero : wantedBytes.end(before: wantedBytes.end)
@@ -110,7 +103,7 @@ extension Rendition {
   }
 
   /// The bytes of a file that a player reads of its media before it is open, and keeps, as they are
-  /// read; none of several segments.
+  /// read.
   func probes(until opened: OpeningEnd) -> [ByteRange] {
     let end = probeEnd(until: opened)
     guard end > .zero else { return [] }
@@ -135,19 +128,19 @@ extension TrackLoading {
   }
 }
 
-/// The aligned blocks of a resource.
+/// The aligned blocks of a file.
 struct Blocks {
   private let length: Int64?
   private let size: Int64
 
-  /// Blocks of `length` bytes of a resource of `size` bytes, the last of which may be shorter;
+  /// Blocks of `length` bytes of a file of `size` bytes, the last of which may be shorter;
   /// single bytes if it is `nil`.
   init(_ length: Int64?, of size: Int64) {
     self.length = length
     self.size = size
   }
 
-  /// The start of the block that contains `offset`; an offset past the resource itself.
+  /// The start of the block that contains `offset`; an offset past the file itself.
   func start(of offset: Int64) -> Int64 {
     guard let length, offset < size else { return offset }
     return offset - offset % length

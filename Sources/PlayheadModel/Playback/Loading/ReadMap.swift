@@ -1,7 +1,7 @@
 /// Where the wanted bytes of a rendition lie, for a loader that does not just read on.
 ///
-/// A *place* is the read position that a byte would have if the resources were read from first to
-/// last. Requests count in places, media counts in read positions.
+/// A *place* is the read position that a byte would have if the file were read from first to last:
+/// its offset. Requests count in places, media counts in read positions.
 struct ReadMap: Sendable {
   /// Wanted bytes that lie in one piece.
   struct Part: Sendable, BitwiseCopyable {

@@ -1,4 +1,4 @@
-/// What a request brings that sweeps through a resource, by how far it has come.
+/// What a request brings that sweeps through a file, by how far it has come.
 ///
 /// While nothing is cached of what is still to come, that depends on nothing else: it takes one
 /// look-up, whatever the order in which a player reads and the blocks that it requests.
@@ -19,7 +19,7 @@ final class ReadSweep: Sendable {
     var loadedOver: TrackCombination
   }
 
-  /// A sweep through a resource of `size` bytes, of which `map` tells where the wanted ones lie; of
+  /// A sweep through a file of `size` bytes, of which `map` tells where the wanted ones lie; of
   /// these in reading order, `loading` is loaded.
   init(_ key: Key, _ map: ReadMap, size: Int64, loading: LoadingCurve) {
     let blocks = Blocks(key.blockBytes, of: size)

@@ -65,7 +65,7 @@ final class RenditionTables: Hashable, Sendable {
     }
   }
 
-  /// What requests bring that sweep through the resource of `rendition`, of `size` bytes.
+  /// What requests bring that sweep through the file of `rendition`, of `size` bytes.
   func sweep(_ key: ReadSweep.Key, of rendition: Rendition, size: Int64) -> ReadSweep {
     let map = map(of: rendition)
     let loading = rendition.loading(over: key.loadedOver)

@@ -47,44 +47,36 @@ package struct StraightDownload: Sendable {
   private let fileSize: Int64
 
   /// The download of `presentation` by a player that reads through gaps of up to `readThrough`
-  /// bytes; `nil` if it is not one file that is read in byte order.
+  /// bytes; `nil` if that is negative.
   package init?(of presentation: Presentation, readingThrough readThrough: Int64) {
-    guard presentation.lanes.count == 1 else { return nil }
     var parameters = BufferingPolicy.Parameters()
     parameters.readThrough = readThrough
     guard let policy = try? BufferingPolicy(parameters) else { return nil }
-    let rendition = presentation.lanes[0].rendition
     // What each request brings is the same on any link, so on one without latency.
     let interval = BandwidthProfile.Interval(
       duration: .zero, rate: BitRate(bitsPerSecond: 8_000_000_000))
     let link = NetworkLink(
       following: BandwidthProfile(
         unchecked: "a byte a nanosecond", [interval], .holdsLast, jitter: nil, notes: []))
-    let plan = LanePlan(
-      presentation.lanes[0], of: 1, duration: presentation.duration,
-      resourceSizes: presentation.resourceSizes, link: link, policy: policy)
-    guard plan.map == nil else { return nil }
-    wanted = rendition.wantedBytes
-    fileSize = presentation.resourceSizes[0]
-    var lane = LaneLoader(plan, by: .fluid)
-    var log = RequestLog()
-    var steps: [Loader.Step] = []
+    var loader = Loader(presentation, link: link, transport: .fluid, policy: policy)
+    wanted = loader.media
+    fileSize = presentation.resourceBytes
     var time = WallTime.zero
-    while !lane.isFinished {
-      lane.continueLoading(isFull: false, at: time, &log, &steps)
-      guard let request = lane.channel.request, request.isFlowing else { break }
+    while !loader.isFinished {
+      _ = loader.continueLoading(isFull: false, at: time)
+      guard let request = loader.channel.request, request.isFlowing else { break }
       note(request)
       guard let end = request.arrival(before: request.end) else { break }
-      let wasOpened = lane.isOpened
-      _ = lane.arrive(at: end)
-      if lane.isOpened, !wasOpened {
+      let wasOpened = loader.isOpened
+      _ = loader.arrive(at: end)
+      if loader.isOpened, !wasOpened {
         opening = Place(request: requests.count - 1, bytes: request.end - request.start)
-        opened = lane.cached
+        opened = loader.cached
         openedRanges = opened.ranges
         // The last request of the opening may read on.
-        let readsOn = lane.channel.request.map { $0.end > request.end } ?? false
+        let readsOn = loader.channel.request.map { $0.end > request.end } ?? false
         firstOfMedia = readsOn ? requests.count - 1 : requests.count
-        if readsOn, let request = lane.channel.request { note(request) }
+        if readsOn, let request = loader.channel.request { note(request) }
       }
       time = end
     }

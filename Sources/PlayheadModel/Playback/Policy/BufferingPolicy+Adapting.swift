@@ -21,7 +21,7 @@ extension BufferingPolicy.Parameters {
   /// they are not set.
   fileprivate func adaptedBytes(for presentation: Presentation) -> Int64? {
     guard let watermarkTime, presentation.duration > .zero else { return nil }
-    let size = presentation.resourceSizes.reduce(Int128(0)) { $0 + Int128($1) }
+    let size = Int128(presentation.resourceBytes)
     let bytes =
       size * Int128(watermarkTime.nanoseconds) / Int128(presentation.duration.nanoseconds)
     return Int64(min(bytes, Int128(watermarkLimit ?? .max), 1 << 50))
@@ -29,12 +29,10 @@ extension BufferingPolicy.Parameters {
 }
 
 extension Presentation {
-  /// The longest media time by which one track of a lane is read farther than another, as a player
-  /// with `policy` reads them.
+  /// The longest media time by which one track is read farther than another, as a player with
+  /// `policy` reads them.
   fileprivate func interleave(for policy: BufferingPolicy) -> MediaTime {
-    lanes.map { lane in
-      let rendition = lane.rendition(for: policy)
-      return rendition.tables.interleave(of: rendition)
-    }.max() ?? .zero
+    let rendition = rendition(for: policy)
+    return rendition.tables.interleave(of: rendition)
   }
 }

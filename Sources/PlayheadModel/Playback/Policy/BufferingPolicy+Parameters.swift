@@ -87,9 +87,8 @@ extension BufferingPolicy {
     public var blockBytes: Int64?
     /// The maximum number of requests that are open at once for what is loaded together.
     ///
-    /// Of segments, as many are fetched at once. Of a file, requests stay open, blocked, where the
-    /// player reads on elsewhere, and resume where it comes back to them. At most eight requests
-    /// share a link: four each for video and audio apart.
+    /// Requests stay open, blocked, where the player reads on elsewhere, and resume where it comes
+    /// back to them. At most eight requests share a link.
     public var parallelRequests = 1
 
     /// How far a player can go back in what a request brought without another request, in bytes;
@@ -97,7 +96,7 @@ extension BufferingPolicy {
     ///
     /// Beyond these bytes it keeps of a request only the media that it has read, according to
     /// ``backBuffer``; of a request that it reads from no more, only that. With blocks, the latest
-    /// block is always kept. Segments are kept.
+    /// block is always kept.
     public var seekBack: Int64?
 
     /// The bytes in which a player fills a buffer of twice the ``Rendition/sampleDistance``, after
@@ -148,9 +147,8 @@ public enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
   /// The first access unit of each track, after the headers, as players built on FFmpeg read them
   /// to learn more of the tracks.
   ///
-  /// Of segments, only the headers are read; of a transport stream, 22 frames of video and the last
-  /// 250,000 bytes, and then all from the start, after libavformat's `fps_analyze_framecount` and
-  /// `DURATION_MAX_READ_SIZE`.
+  /// Of a transport stream, 22 frames of video and the last 250,000 bytes, and then all from the
+  /// start, after libavformat's `fps_analyze_framecount` and `DURATION_MAX_READ_SIZE`.
   case samples
   /// The same with a decoding time: of a track for which the container stores none, and whose
   /// frames are out of order, 50 access units, after libavformat's `max_ts_probe`.

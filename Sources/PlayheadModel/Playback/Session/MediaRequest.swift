@@ -6,7 +6,7 @@
 public struct MediaRequest: Hashable, Sendable {
   /// Its number, from 1, in the order in which requests are sent.
   public package(set) var number: Int
-  /// The resource it asks for, as its place in ``MediaIndex/resources``; 0 for a file.
+  /// The resource of a ladder that it asks for, in the order of requests from 0; 0 for a file.
   public package(set) var resource: Int
   /// The first byte it asks for, as an offset in the resource.
   public package(set) var offset: Int64

@@ -16,12 +16,9 @@ public struct RunDraw: Hashable, Sendable {
     return range.time(at: UInt32(truncatingIfNeeded: mixed >> 32))
   }
 
-  /// A step of SplitMix64 (Steele et al., OOPSLA 2014).
+  /// The first number of SplitMix64 with the seed `value`.
   private static func mixed(_ value: UInt64) -> UInt64 {
-    var mixed = value &+ 0x9E37_79B9_7F4A_7C15
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
+    SplitMix.mixed(value &+ SplitMix.increment)
   }
 }
 

@@ -30,7 +30,7 @@ extension Simulation {
         mayFill: granularity == nil || arrival.isCheckpoint, at: wallTime)
       : model.timeAdvanced(to: wallTime)
     if arrival.opens {
-      recorder.recordOpening(loader.openings)
+      recorder.recordOpening(loader.plan.openings)
       recorder.record(.opened, model)
     }
     note(transitions)
@@ -58,7 +58,7 @@ extension Simulation {
       note(model.mediaDropped(before: start, at: wallTime))
       recorder.record(.backBufferDropped(before: start), model)
     }
-    // What a lane lacked may lie before what is kept, so that it lacks nothing more.
+    // What was missing may lie before what is kept, so that nothing is missing any more.
     noticeLoaded(at: wallTime)
   }
 
@@ -131,19 +131,15 @@ extension Simulation {
       // What a request brings beyond its former end may have come in this nanosecond.
       noticeLoaded(at: wallTime)
     }
-    var finishes = false
-    for step in loader.continueLoading(for: model, at: wallTime) {
-      switch step {
-      case .none: break
-      case .sent(let number, let offset, let dropped):
-        recordDrop(dropped)
-        recorder.record(.requestSent(number: number, offset: offset), model)
-      case .finished(let dropped):
-        for request in dropped { recordDrop(request) }
-        finishes = loader.isFinished
-      }
+    switch loader.continueLoading(for: model, at: wallTime) {
+    case .none: break
+    case .sent(let number, let offset, let dropped):
+      recordDrop(dropped)
+      recorder.record(.requestSent(number: number, offset: offset), model)
+    case .finished(let dropped):
+      for request in dropped { recordDrop(request) }
+      recorder.record(.loadingFinished, model)
     }
-    if finishes { recorder.record(.loadingFinished, model) }
   }
 
   private mutating func recordDrop(_ request: DroppedRequest?) {

@@ -37,7 +37,6 @@ extension Simulation {
     if let arrival = nextArrival(before: next ?? .bound) { next = min(next ?? arrival, arrival) }
     if let drop = nextDrop { next = min(next ?? drop, drop) }
     if let drain = nextDrain { next = min(next ?? drain, drain) }
-    if let drain = loader.nextLaneDrain(for: model) { next = min(next ?? drain, drain) }
     if let next { return next }
     // Over a link that dies the session ends with the last arrival, though it changes nothing.
     let last = [
@@ -56,20 +55,18 @@ extension Simulation {
   /// When an arrival may next change the player, unless `deadline` is earlier.
   func nextArrival(before deadline: WallTime) -> WallTime? {
     let full = model.amountsToFill
-    let lanes = loader.laneAmountsToFill(for: model)
     var wallTime = model.wallTime
     while true {
-      var targets = model.targets(at: wallTime, full: full)
-      targets.lanes = lanes
+      let targets = model.targets(at: wallTime, full: full)
       guard let arrival = loader.nextArrival(targets, at: model.wallTime) else { return nil }
       // By then the playhead has moved, and with it the media time that fills the buffer.
       guard arrival > wallTime, arrival < deadline, model.timeControlStatus == .playing else {
         return arrival
       }
-      if loader.isAlone, loader.lane.isSweeping, model.isSteady {
+      if loader.isAlone, loader.isSweeping, model.isSteady {
         // A closure over all of the simulation would copy it.
         let (line, currentTime) = (model.state.line, model.currentTime)
-        return loader.lane.nextSweptArrival(targets, at: model.wallTime, before: deadline) {
+        return loader.nextSweptArrival(targets, at: model.wallTime, before: deadline) {
           line?.mediaTime(at: $0) ?? currentTime
         }
       }

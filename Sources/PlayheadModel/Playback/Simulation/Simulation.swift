@@ -146,7 +146,7 @@ public struct Simulation: Sendable {
   /// Whether one request at a time brings bytes in their order, at the link's rate from the first
   /// on.
   package var hasFluidLinkForItself: Bool {
-    loader.isAlone && loader.lane.plan.map == nil && loader.lane.channel.connection.isFluid
+    loader.isAlone && loader.plan.map == nil && loader.channel.connection.isFluid
   }
 
   /// The player's current state.

@@ -1,6 +1,6 @@
 extension MediaIndex {
-  /// The SHA-256 of all that the index says but the names of its resources, in lowercase
-  /// hexadecimal digits.
+  /// The SHA-256 of all that the index says but the file's name, in lowercase hexadecimal
+  /// digits.
   ///
   /// An order of its own in which a demuxer emits samples counts too; a file without one has the
   /// digest that it had before such orders were kept. What is only reported and never plays a part,
@@ -11,12 +11,11 @@ extension MediaIndex {
   public var digest: String {
     var hash = IndexHash()
     hash.add("playhead.index/1")
-    hash.add(resources.count)
-    for resource in resources {
-      hash.add(resource.bytes)
-      hash.add(resource.samples.lowerBound)
-      hash.add(resource.samples.upperBound)
-    }
+    // Version 1 counts files, and says which samples lie in each.
+    hash.add(1)
+    hash.add(bytes)
+    hash.add(0)
+    hash.add(samples.count)
     hash.add(container)
     hash.add(announcedDuration?.nanoseconds)
     hash.add(announcedBytes)

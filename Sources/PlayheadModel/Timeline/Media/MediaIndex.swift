@@ -2,8 +2,10 @@
 ///
 /// Times are the container's own, in nanoseconds; ``Presentation`` counts them from the origin.
 public struct MediaIndex: Hashable, Sendable {
-  /// Where the bytes come from: one resource for a progressive file.
-  public var resources: [MediaResource]
+  /// The file's path or URL as it was given.
+  public var name: String
+  /// The file's size in bytes.
+  public var bytes: Int64
   /// The demuxer's short name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   public var container: String
   /// The length that the container announces, in media time, where it does; it is reported, never
@@ -37,13 +39,14 @@ public struct MediaIndex: Hashable, Sendable {
 
   /// An index of the parts given.
   public init(
-    resources: [MediaResource], container: String, announcedDuration: MediaTime?,
+    name: String, bytes: Int64, container: String, announcedDuration: MediaTime?,
     announcedBytes: Int64? = nil, containerIndexes: [ContainerIndex]? = nil,
     fragmentation: Fragmentation? = nil, openingReads: [ByteRange], tracks: [Track],
     samples: [Sample],
     demuxerOrder: [UInt32]? = nil, interruption: ReadingInterruption? = nil
   ) {
-    self.resources = resources
+    self.name = name
+    self.bytes = bytes
     self.container = container
     self.announcedDuration = announcedDuration
     self.announcedBytes = announcedBytes
@@ -54,26 +57,6 @@ public struct MediaIndex: Hashable, Sendable {
     self.samples = samples
     self.demuxerOrder = demuxerOrder
     self.interruption = interruption
-  }
-
-  /// The size of all resources, in bytes.
-  public var bytes: Int64 { resources.reduce(0) { $0 + $1.bytes } }
-}
-
-/// A file, or a segment of a presentation, that samples lie in.
-public struct MediaResource: Hashable, Sendable, Codable {
-  /// The path or the URL as it was given.
-  public var name: String
-  /// The size in bytes.
-  public var bytes: Int64
-  /// Which of the index's samples lie in it.
-  public var samples: Range<Int>
-
-  /// A resource of `bytes` bytes that holds the samples numbered `samples`.
-  public init(name: String, bytes: Int64, samples: Range<Int>) {
-    self.name = name
-    self.bytes = bytes
-    self.samples = samples
   }
 }
 

@@ -18,19 +18,12 @@ extension Presentation {
     goingBack seekBack: Int64? = nil,
     until end: OpeningEnd = .headers, in order: ReadOrder = .byte
   ) -> OpeningTraffic {
-    let requests = lanes.map { lane in
-      let rendition = lane.rendition(in: order)
-      return rendition.openingRequests(
-        readingThrough: gap, inBlocksOf: blockBytes,
-        goingBack: rendition.segments.count > 1 ? nil : seekBack,
-        until: end, of: resourceSizes)
-    }
+    let requests = rendition(in: order).openingRequests(
+      readingThrough: gap, inBlocksOf: blockBytes, goingBack: seekBack, until: end,
+      of: resourceBytes)
     return OpeningTraffic(
-      bytes: requests.joined().reduce(0) { $0 + $1.count },
-      requests: requests.reduce(0) { $0 + $1.count },
-      readsEndFirst: zip(lanes, requests).contains { lane, requests in
-        lane.rendition.isEndRead(by: requests)
-      })
+      bytes: requests.reduce(0) { $0 + $1.count }, requests: requests.count,
+      readsEndFirst: rendition.isEndRead(by: requests))
   }
 }
 
@@ -47,10 +40,8 @@ extension Presentation {
 extension Rendition {
   /// Whether one of `requests` for opening fetches the end of a file before its media.
   fileprivate func isEndRead(by requests: [ByteRange]) -> Bool {
-    // Segments have their headers in a resource of their own.
-    guard order.runs.count == 1, let run = order.runs.first else { return false }
-    let first = (wantedBytes.ranges.first?.lowerBound ?? .zero).bytes - run.shift
-    let end = wantedBytes.end.bytes - run.shift
+    let first = (wantedBytes.ranges.first?.lowerBound ?? .zero).bytes
+    let end = wantedBytes.end.bytes
     return requests.contains { $0.lowerBound > first && $0.upperBound >= end }
   }
 }

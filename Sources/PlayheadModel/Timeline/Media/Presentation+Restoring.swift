@@ -38,17 +38,11 @@ extension Presentation {
         trackLoading: trackLoading,
         decoding: PositionCurve(growing: decoding),
         firstByteToShow: PositionCurve(growing: firstByteToShow),
-        wantedBytes: wanted,
-        segments: [
-          Segment(
-            resource: 0, bytes: ByteRange(0, resourceBytes),
-            positions: ReadRange(.zero, order.end),
-            mediaTime: TimeRange(start: .zero, end: duration))
-        ])
+        wantedBytes: wanted, resourceBytes: resourceBytes)
     }
     guard
       let straight = rendition(
-        ReadingOrder(wholeResources: [resourceBytes], from: 0), 0, loading, decoding,
+        ReadingOrder(bytes: resourceBytes), 0, loading, decoding,
         firstByteToShow, WantedBytes(wantedRanges, end: wantedEnd))
     else { return nil }
     var own: Rendition?
@@ -56,15 +50,15 @@ extension Presentation {
       guard !demuxed.runs.isEmpty, demuxed.sampleDistance >= 0,
         demuxed.runs.allSatisfy({ $0.lowerBound >= 0 && $0.count > 0 })
       else { return nil }
-      let order = ReadingOrder(demuxed.runs.map { (resource: 0, bytes: $0) })
+      let order = ReadingOrder(demuxed.runs)
       own = rendition(
         order, demuxed.sampleDistance, demuxed.loading, demuxed.decoding, demuxed.firstByteToShow,
         WantedBytes([ReadRange(.zero, order.end)], end: order.end))
       guard own != nil else { return nil }
     }
     self.init(
-      resourceSizes: [resourceBytes], origin: origin, duration: duration, keyframes: keyframes,
-      lanes: [Lane(kind: .muxed, tracks: tracks, renditions: [straight], demuxed: own)])
+      resourceBytes: resourceBytes, origin: origin, duration: duration, keyframes: keyframes,
+      tracks: tracks, rendition: straight, demuxed: own)
   }
 }
 

@@ -1,10 +1,10 @@
-/// What is played: lanes of media that are loaded side by side, with time counted from the origin.
+/// A file as it is played, with time counted from the origin.
 ///
 /// The origin is the smallest presentation time of the samples shown; the end is the largest
-/// presentation time plus duration. A file is one lane with one rendition of one segment.
+/// presentation time plus duration.
 public struct Presentation: Hashable, Sendable {
-  /// The sizes of the resources that the media lies in, in bytes.
-  public let resourceSizes: [Int64]
+  /// The size of the file, in bytes.
+  public let resourceBytes: Int64
   /// The origin of media time, in the container's time.
   public let origin: MediaTime
   /// The duration from the origin to the end of the last sample shown.
@@ -13,82 +13,56 @@ public struct Presentation: Hashable, Sendable {
   ///
   /// They are those of the first video track or, without one, of the first track.
   public let keyframes: [MediaTime]
-  /// The media that is loaded side by side, at least one lane.
-  public let lanes: [Lane]
+  /// The numbers of the tracks that are played, in order, as the index counts them.
+  public let tracks: [Int]
+  /// The media in byte order.
+  public let rendition: Rendition
+  /// The media as a demuxer that may seek reads it; `nil` if that is in byte order.
+  public let demuxed: Rendition?
 
   /// The presentation of the tracks numbered `tracks`, or of the preferred ones.
   ///
   /// - Throws: ``PresentationError`` if one of them is missing or cannot be played, or if none of
   ///   their samples is shown.
   public init(_ index: MediaIndex, tracks chosen: [Int]? = nil) throws(PresentationError) {
-    try self.init(of: [(kind: .muxed, index: index, tracks: index.playedTracks(chosen))])
-  }
-
-  /// The presentation of video and audio that lie in resources of their own and are loaded side by
-  /// side, on one clock.
-  ///
-  /// It has the preferred video track of `video` and the preferred audio track of `audio`.
-  ///
-  /// - Throws: ``PresentationError`` if one of them is missing, or none of its samples is shown.
-  public init(video: MediaIndex, audio: MediaIndex) throws(PresentationError) {
-    try self.init(of: [
-      (kind: .video, index: video, tracks: video.playedTracks(.video)),
-      (kind: .audio, index: audio, tracks: audio.playedTracks(.audio)),
-    ])
-  }
-
-  /// The presentation of lanes, each of which shows something.
-  private init(
-    of parts: [(kind: Lane.Kind, index: MediaIndex, tracks: [Int])]
-  ) throws(PresentationError) {
-    let indexes = parts.map(\.index.inReadingOrder)
-    var needs = zip(indexes, parts).map { index, part in
-      TrackTimeline.shown(of: index, tracks: part.tracks, .needs)
-    }
-    guard let origin = needs.joined().map(\.start).min(),
-      let end = needs.joined().map(\.end).max(), needs.allSatisfy({ !$0.isEmpty })
+    let tracks = try index.playedTracks(chosen)
+    var needs = TrackTimeline.shown(of: index, tracks: tracks, .needs)
+    guard let origin = needs.map(\.start).min(), let end = needs.map(\.end).max()
     else { throw .nothingShown }
-    var resourceSizes: [Int64] = []
-    var lanes: [Lane] = []
-    for (number, part) in parts.enumerated() {
-      let sizes = part.index.resources.map(\.bytes)
-      let rendition = Rendition(
-        indexes[number], tracks: part.tracks, needs: &needs[number],
-        order: ReadingOrder(wholeResources: sizes, from: resourceSizes.count), origin: origin,
-        end: end)
-      let demuxed = DemuxedIndex(
-        part.index, tracks: part.tracks, resource: resourceSizes.count
-      ).map { demuxed in
-        var needs = TrackTimeline.shown(of: demuxed.index, tracks: part.tracks, .needs)
-        return Rendition(
-          demuxed.index, tracks: part.tracks, needs: &needs, order: demuxed.order,
-          sampleDistance: demuxed.sampleDistance, origin: origin, end: end)
-      }
-      lanes.append(
-        Lane(kind: part.kind, tracks: part.tracks, renditions: [rendition], demuxed: demuxed))
-      resourceSizes += sizes
+    let rendition = Rendition(
+      index, tracks: tracks, needs: &needs, order: ReadingOrder(bytes: index.bytes),
+      origin: origin, end: end)
+    let demuxed = DemuxedIndex(index, tracks: tracks).map { demuxed in
+      var needs = TrackTimeline.shown(of: demuxed.index, tracks: tracks, .needs)
+      return Rendition(
+        demuxed.index, tracks: tracks, needs: &needs, order: demuxed.order,
+        sampleDistance: demuxed.sampleDistance, origin: origin, end: end)
     }
     self.init(
-      resourceSizes: resourceSizes, origin: origin, duration: end - origin,
-      keyframes: parts[0].index.keyframes(tracks: parts[0].tracks, origin: origin), lanes: lanes)
+      resourceBytes: index.bytes, origin: origin, duration: end - origin,
+      keyframes: index.keyframes(tracks: tracks, origin: origin), tracks: tracks,
+      rendition: rendition, demuxed: demuxed)
   }
 
   init(
-    resourceSizes: [Int64], origin: MediaTime, duration: MediaTime, keyframes: [MediaTime],
-    lanes: [Lane]
+    resourceBytes: Int64, origin: MediaTime, duration: MediaTime, keyframes: [MediaTime],
+    tracks: [Int], rendition: Rendition, demuxed: Rendition?
   ) {
-    self.resourceSizes = resourceSizes
+    self.resourceBytes = resourceBytes
     self.origin = origin
     self.duration = duration
     self.keyframes = keyframes
-    self.lanes = lanes
+    self.tracks = tracks
+    self.rendition = rendition
+    self.demuxed = demuxed
   }
 
-  /// The size of all resources, in bytes.
-  public var resourceBytes: Int64 { resourceSizes.reduce(0, +) }
-
-  /// The numbers of the tracks that are played, in order, lane by lane.
-  public var tracks: [Int] { lanes.flatMap(\.tracks) }
+  /// The media for a player that reads it in this order, of video without a table of sync samples
+  /// `byGroups`: a group of pictures at a time.
+  public func rendition(in order: ReadOrder, byGroups: Bool = false) -> Rendition {
+    let own = order == .demuxer ? demuxed ?? rendition : rendition
+    return byGroups ? own.byGroups : own
+  }
 }
 
 /// Why tracks of a media index cannot be played.
@@ -127,14 +101,6 @@ extension MediaIndex {
       end = max(end, time + sample.duration)
     }
     return start < end ? end - start : .zero
-  }
-
-  /// The number of the preferred track of this kind.
-  ///
-  /// - Throws: ``PresentationError`` if there is none.
-  fileprivate func playedTracks(_ kind: Track.Kind) throws(PresentationError) -> [Int] {
-    let track = tracks.first { $0.kind == kind && $0.isPreferred }
-    return try playedTracks([track?.id].compactMap(\.self))
   }
 
   /// The numbers of the tracks that play when `chosen` are asked for, or the preferred ones.

@@ -18,12 +18,12 @@ struct DemuxedIndex {
   /// ``Rendition/sampleDistance``.
   let sampleDistance: Int64
 
-  /// The tracks numbered `tracks` of `index`, whose resource is number `resource`, in the order of
-  /// its demuxer; `nil` if that is byte order.
+  /// The tracks numbered `tracks` of `index` in the order of its demuxer; `nil` if that is byte
+  /// order.
   ///
   /// Samples that share bytes are read in byte order, too.
-  init?(_ index: MediaIndex, tracks: [Int], resource: Int) {
-    guard let order = index.demuxerOrder, index.resources.count == 1 else { return nil }
+  init?(_ index: MediaIndex, tracks: [Int]) {
+    guard let order = index.demuxerOrder else { return nil }
     let isPlayed = index.tracks.map { tracks.contains($0.id) }
     var samples: [Sample] = []
     samples.reserveCapacity(index.samples.count)
@@ -33,7 +33,7 @@ struct DemuxedIndex {
     }
     guard Self.areApart(samples) else { return nil }
     sampleDistance = Self.sampleDistance(samples, tracks: tracks)
-    var runs: [(resource: Int, bytes: ByteRange)] = []
+    var runs: [ByteRange] = []
     var position: Int64 = 0
     for number in samples.indices {
       let bytes = samples[number].bytesRead
@@ -41,10 +41,10 @@ struct DemuxedIndex {
       position += bytes.count
       samples[number].needs = position
       guard bytes.count > 0 else { continue }
-      if let last = runs.last, last.bytes.upperBound == bytes.lowerBound {
-        runs[runs.count - 1].bytes.upperBound = bytes.upperBound
+      if let last = runs.last, last.upperBound == bytes.lowerBound {
+        runs[runs.count - 1].upperBound = bytes.upperBound
       } else {
-        runs.append((resource, bytes))
+        runs.append(bytes)
       }
     }
     guard !runs.isEmpty else { return nil }

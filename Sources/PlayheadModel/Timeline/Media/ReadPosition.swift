@@ -1,6 +1,6 @@
 /// The progress of a player that reads a rendition in order: the number of bytes before it.
 ///
-/// It is not an offset in a file. A ``ReadingOrder`` tells which byte of which resource lies there.
+/// It is not an offset in a file. A ``ReadingOrder`` tells which byte lies there.
 public struct ReadPosition: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The number of bytes read before it.
   public var bytes: Int64

@@ -21,7 +21,7 @@ extension Rendition {
       isTransportStream: isTransportStream,
       loading: LoadingCurve(combining: tracks.map(\.curve), over: .allTracks),
       trackLoading: tracks, decoding: decoding, firstByteToShow: firstByteToShow,
-      wantedBytes: wantedBytes, segments: segments)
+      wantedBytes: wantedBytes, resourceBytes: resourceBytes)
   }
 }
 

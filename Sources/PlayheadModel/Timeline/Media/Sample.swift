@@ -1,6 +1,6 @@
 /// One access unit as the container delivers it: 48 bytes, whatever it describes.
 public struct Sample: Hashable, Sendable, BitwiseCopyable {
-  /// The offset of the first byte in its resource, in bytes.
+  /// The offset of the first byte, in bytes.
   public var offset: Int64
   /// The read position, in bytes, at which a demuxer that reads straight on has the whole sample.
   ///

@@ -36,9 +36,6 @@ public struct TrackLoading: Hashable, Sendable {
 }
 
 /// Over which tracks media has to be loaded to count as loaded.
-///
-/// It is asked of tracks that are loaded together. Lanes that are loaded apart have to be loaded
-/// all.
 public enum TrackCombination: String, CaseIterable, Hashable, Sendable {
   /// As far as every track is.
   case allTracks
@@ -68,11 +65,6 @@ public struct TrackTimes: Hashable, Sendable, BitwiseCopyable {
   public init(video: MediaTime? = nil, audio: MediaTime? = nil) {
     videoTime = video ?? Self.none
     audioTime = audio ?? Self.none
-  }
-
-  /// These, and those of `other` where there are none.
-  func completed(by other: TrackTimes) -> TrackTimes {
-    TrackTimes(video: video ?? other.video, audio: audio ?? other.audio)
   }
 
   /// How far these are past `start`, but at least `least`.

@@ -166,21 +166,19 @@ extension PicturedSession {
 }
 
 extension Presentation {
-  /// The mean rates of the bytes that playback needs, all lanes together, in at most `count` equal
-  /// parts of at least a second.
+  /// The mean rates of the bytes that playback needs, in at most `count` equal parts of at least a
+  /// second.
   fileprivate func rates(parts count: Int) -> [(time: MediaTime, rate: BitRate)] {
     guard duration > .zero else { return [] }
     let length = max(.seconds(1), MediaTime(nanoseconds: duration.nanoseconds / Int64(count) + 1))
     let parts = Int((duration.nanoseconds + length.nanoseconds - 1) / length.nanoseconds)
     var bytes = [Int64](repeating: 0, count: parts)
-    for lane in lanes {
-      var position: Int64?
-      for step in lane.rendition.loading.steps {
-        let place = min(parts - 1, Int(max(0, step.end.nanoseconds - 1) / length.nanoseconds))
-        // What comes before the first frame is not of the media at its place.
-        if let position { bytes[place] += max(0, step.position.bytes - position) }
-        position = step.position.bytes
-      }
+    var position: Int64?
+    for step in rendition.loading.steps {
+      let place = min(parts - 1, Int(max(0, step.end.nanoseconds - 1) / length.nanoseconds))
+      // What comes before the first frame is not of the media at its place.
+      if let position { bytes[place] += max(0, step.position.bytes - position) }
+      position = step.position.bytes
     }
     return bytes.enumerated().compactMap { part, bytes in
       let start = MediaTime(nanoseconds: Int64(part) * length.nanoseconds)

@@ -31,9 +31,7 @@ struct RequestList {
 
   /// What a request asks for.
   private func subject(of request: MediaRequest) -> String {
-    if let subjects { return subjects[request.number - 1] }
-    let resource = request.resource > 0 ? "resource \(request.resource), " : ""
-    return resource + request.rangeText
+    subjects?[request.number - 1] ?? request.rangeText
   }
 
   private func end(of request: MediaRequest) -> String {

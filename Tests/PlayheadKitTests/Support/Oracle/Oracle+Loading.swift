@@ -9,12 +9,9 @@ extension Oracle {
   mutating func load() {
     dropBackBuffer()
     hasReadBack = false
-    for number in lanes.indices { look(number) }
+    look()
     noticeReadBack()
-    if lanes.count > 1 { fill() }
-    var finishes = false
-    for number in lanes.indices { finishes = load(number) || finishes }
-    if finishes, lanes.allSatisfy(\.isLoadingFinished) { tell(.loadingFinished) }
+    if request() { tell(.loadingFinished) }
     noticeReadBack()
     wasMoved = false
     share()
@@ -37,163 +34,88 @@ extension Oracle {
     }
   }
 
-  /// Each of several lanes stops by its own level.
-  private mutating func fill() {
-    for number in lanes.indices {
-      let isWaiting = isStallOpen || waitsSince != nil
-      lanes[number].isFull =
-        isFull
-        || isOpened
-          && policy.isFull(
-            wasFull: lanes[number].isFull && !isWaiting,
-            looks: policy.values.loadGranularity == nil || lanes[number].isLook
-              || path != filledPath
-              || lanes[number].isFull,
-            level: max(0, lanes[number].loadedEnd - playhead), bytes: bytesAhead, path)
-      lanes[number].isLook = false
-    }
-    filledPath = path
-  }
-
-  /// Whether a lane that is not full is at `time`, before which nothing happens.
-  func wouldFill(_ number: Int, at time: Int64) -> Bool {
-    guard !isFull, !lanes[number].isFull else { return false }
-    var then = self
-    if policy.values.loadGranularity != nil {
-      for number in then.lanes.indices { then.lanes[number].take(until: time) }
-    }
-    let there = state == .playing ? max(playhead, min(line(at: time), loadedEnd)) : playhead
-    return policy.isFull(
-      wasFull: false, looks: true, level: max(0, then.lanes[number].loadedEnd - there),
-      bytes: then.bytesAhead, path)
-  }
-
   /// Looks what is of use; what is of none after a move is dropped at once.
-  private mutating func look(_ number: Int) {
-    let network = lanes[number].network
-    let current = network.recent[0]
-    if network.takesSegments || !lanes[number].isWaiting || !network.isUseful(current) {
-      lanes[number].network.skip()
-    }
+  private mutating func look() {
+    let network = file.network
+    if !file.isWaiting || !network.isUseful(network.recent[0]) { file.network.skip() }
     guard wasMoved, network.isOpened else { return }
-    let reason: MediaRequest.EndReason = wasLooped ? .droppedByLoop : .droppedBySeek
-    if network.takesSegments {
-      let looked = lanes[number].network
-      let next = looked.nextSegments
-      drop(number, reason) { request in
-        request.position == request.end
-          || !next.contains(network.bytes.resource(at: request.offset))
-          || !looked.bringsAll(request)
-      }
-    } else if let useful = firstUseful(number) {
-      use(number, useful)
-      if lanes[number].network.readOn(useful) { hasReadBack = true }
+    if let useful = firstUseful {
+      use(useful)
+      if file.network.readOn(useful) { hasReadBack = true }
     } else {
-      drop(number, reason) { _ in true }
+      dropAll(wasLooped ? .droppedByLoop : .droppedBySeek)
     }
   }
 
   /// The connection used last of those that bring the next byte soon enough.
-  private func firstUseful(_ number: Int) -> Int? {
-    let network = lanes[number].network
-    return network.next == nil ? nil : network.recent.first { network.isUseful($0) }
+  private var firstUseful: Int? {
+    file.network.next == nil ? nil : file.network.recent.first { file.network.isUseful($0) }
   }
 
   /// Reads from a connection, and leaves the one that was read from before as it is.
-  private mutating func use(_ number: Int, _ connection: Int) {
-    let before = lanes[number].network.recent[0]
+  private mutating func use(_ connection: Int) {
+    let before = file.network.recent[0]
     guard connection != before else { return }
-    block(number, before)
-    lanes[number].network.leave(before)
-    lanes[number].network.recent.removeAll { $0 == connection }
-    lanes[number].network.recent.insert(connection, at: 0)
+    block(before)
+    file.network.leave(before)
+    file.network.recent.removeAll { $0 == connection }
+    file.network.recent.insert(connection, at: 0)
   }
 
   /// Does what the buffer asks for; returns whether that was the last of it.
-  private mutating func load(_ number: Int) -> Bool {
-    let network = lanes[number].network
+  private mutating func request() -> Bool {
+    let network = file.network
     if network.next == nil {
-      let isReading = lanes[number].connections.indices.contains {
-        network.requests[$0]?.since != nil && network.isUseful($0)
-      }
-      if network.takesSegments, isReading {
-        fetchSegments(number, isFull: true)
-        return false
-      }
-      let wasFinished = lanes[number].isLoadingFinished
-      if !wasFinished { drop(number, .droppedAsLoaded) { _ in true } }
-      lanes[number].isLoadingFinished = true
+      let wasFinished = file.isLoadingFinished
+      if !wasFinished { dropAll(.droppedAsLoaded) }
+      file.isLoadingFinished = true
       return !wasFinished
     }
-    lanes[number].isLoadingFinished = false
+    file.isLoadingFinished = false
     let current = network.recent[0]
-    let mayStop = (isFull || lanes[number].isFull) && network.isOpened && areTracksReady
-    if network.takesSegments, network.isOpened {
-      fetchSegments(number, isFull: mayStop)
-    } else if mayStop {
+    if isFull && network.isOpened && areTracksReady {
       // It stays open until it is of no use.
-      block(number, current)
+      block(current)
     } else if !network.isOpened {
       if network.isUseful(current) { return false }
-      drop(number, .droppedBySkip, current)
-      send(number, current)
-    } else if let useful = firstUseful(number) {
-      use(number, useful)
-      if lanes[number].network.readOn(useful) {
+      drop(.droppedBySkip, current)
+      send(current)
+    } else if let useful = firstUseful {
+      use(useful)
+      if file.network.readOn(useful) {
         hasReadBack = true
-        return load(number)
+        return request()
       }
-      unblock(number, useful)
+      unblock(useful)
     } else {
-      leaveOpen(number)
-      let current = lanes[number].network.recent[0]
-      drop(number, .droppedBySkip, current)
-      send(number, current)
+      leaveOpen()
+      let current = file.network.recent[0]
+      drop(.droppedBySkip, current)
+      send(current)
     }
     return false
   }
 
   /// Reads from a connection without a request or, if there is none, from the one used longest ago.
-  private mutating func leaveOpen(_ number: Int) {
-    let network = lanes[number].network
+  private mutating func leaveOpen() {
+    let network = file.network
     guard let request = network.requests[network.recent[0]], request.position < request.end
     else { return }
     let others = network.recent.dropFirst()
     if let other = others.first(where: { network.requests[$0] == nil }) ?? others.last {
-      use(number, other)
-    }
-  }
-
-  /// Requests the next segments on connections that have brought theirs.
-  private mutating func fetchSegments(_ number: Int, isFull: Bool) {
-    let network = lanes[number].network
-    let busy = network.requests.compactMap { request in
-      request.flatMap { $0.position < $0.end ? network.bytes.resource(at: $0.offset) : nil }
-    }
-    var left = network.nextSegments.filter { !busy.contains($0) }
-    for connection in network.requests.indices {
-      if let request = network.requests[connection], request.position < request.end { continue }
-      if isFull || left.isEmpty {
-        block(number, connection)
-      } else {
-        drop(number, .droppedBySkip, connection)
-        send(number, connection, segment: left.removeFirst())
-      }
+      use(other)
     }
   }
 
   private mutating func dropBackBuffer() {
     guard isOpened, let kept = policy.values.backBuffer?.nanoseconds else { return }
     if watchesTracks, level == 0 { return }
-    var time: Int64 = 0
-    for number in lanes.indices {
-      let media = lanes[number].media
-      let position = playhead > kept ? media.readingStart(playhead - kept) : 0
-      lanes[number].network.keep(from: position)
-      // What lies before it and takes no bytes is still there.
-      let end = media.bytes.endOfMissing(before: position, lanes[number].network.isCached)
-      time = max(time, media.time(ofReadingFrom: end))
-    }
+    let media = file.media
+    let position = playhead > kept ? media.readingStart(playhead - kept) : 0
+    file.network.keep(from: position)
+    // What lies before it and takes no bytes is still there.
+    let end = media.bytes.endOfMissing(before: position, file.network.isCached)
+    let time = max(0, media.time(ofReadingFrom: end))
     let endBefore = loadedEnd
     if loaded.remove(before: time) {
       tell(.backBufferDropped(before: MediaTime(nanoseconds: time)))

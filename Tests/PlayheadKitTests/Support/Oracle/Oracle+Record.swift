@@ -81,11 +81,10 @@ extension Oracle {
     session.endReason = reason
     session.startupPhases.milestone =
       startupEnd != nil ? .started : isReady ? .firstFrame : isOpened ? .opened : .requested
-    let received = lanes.reduce(0) { $0 + Int64($1.network.received) }
+    let received = Int64(file.network.received)
     session.startupPhases.openingRequests =
-      isOpened ? lanes.reduce(0) { $0 + $1.openingRequests } : session.requestCount
-    session.startupPhases.openingBytes =
-      isOpened ? lanes.reduce(0) { $0 + $1.openingBytes } : received
+      isOpened ? file.openingRequests : session.requestCount
+    session.startupPhases.openingBytes = isOpened ? file.openingBytes : received
     session.elapsed = wallTime
     session.bytesWasted = wasted(by: now)
     finishRequests()
@@ -96,7 +95,7 @@ extension Oracle {
 
   private mutating func finishRequests() {
     var wasted: [Int: Int64] = [:]
-    for drop in lanes.flatMap(\.connections).flatMap(\.drops) {
+    for drop in file.connections.flatMap(\.drops) {
       session.requests[drop.request].bytesWasted += drop.bytes(by: now)
       wasted[drop.request + 1] = drop.bytes(by: .max)
     }
@@ -108,16 +107,14 @@ extension Oracle {
         wallTime: event.wallTime, mediaTime: event.mediaTime,
         kind: .requestDropped(number: number, wastedBytes: wasted[number] ?? 0))
     }
-    for lane in lanes {
-      for (connection, request) in zip(lane.connections, lane.network.requests) {
-        guard let request else { continue }
-        let place = connection.request
-        if request.position == request.end {
-          session.requests[place].endReason = .complete
-          session.requests[place].end = session.requests[place].lastByte
-        } else {
-          session.requests[place].endReason = request.since == nil ? .blocked : .open
-        }
+    for (connection, request) in zip(file.connections, file.network.requests) {
+      guard let request else { continue }
+      let place = connection.request
+      if request.position == request.end {
+        session.requests[place].endReason = .complete
+        session.requests[place].end = session.requests[place].lastByte
+      } else {
+        session.requests[place].endReason = request.since == nil ? .blocked : .open
       }
     }
   }
@@ -135,7 +132,7 @@ extension Oracle {
       rate: PlaybackRate(thousandths: rate) ?? .zero,
       phase: phase, isPlaybackBufferEmpty: isEmpty, isPlaybackBufferFull: isFull,
       isPlaybackLikelyToKeepUp: keepsUp,
-      bytesDownloaded: lanes.reduce(wasted(by: now)) { $0 + Int64($1.network.received) },
+      bytesDownloaded: wasted(by: now) + Int64(file.network.received),
       bytesWasted: wasted(by: now),
       requestTime: session.requestTime + requesting, stallCount: session.stalls.count,
       stalled: session.phases.stalled + stalling)

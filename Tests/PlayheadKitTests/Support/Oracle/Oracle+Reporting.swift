@@ -8,8 +8,9 @@ extension Oracle {
     var ranges = OracleRanges()
     guard isOpened else { return ranges }
     for request in session.requests {
-      let first = resourceSizes[..<request.resource].reduce(request.offset, +)
-      let (start, end) = (time(of: first), time(of: first + request.bytesReceived))
+      let (start, end) = (
+        time(of: request.offset), time(of: request.offset + request.bytesReceived)
+      )
       if start < end { ranges.add(start...end) }
     }
     let demuxed = playhead + policy.values.bufferedAhead.nanoseconds
@@ -21,7 +22,7 @@ extension Oracle {
   }
 
   private func time(of byte: Int64) -> Int64 {
-    let all = resourceSizes.reduce(0, +)
+    let all = Int64(file.media.bytes.fileSize)
     switch Double(byte) / Double(all) {
     case ..<0.01: return 0
     case let share where share > 0.99: return duration

@@ -28,23 +28,22 @@ extension Oracle {
 
   /// Gives each flow its share of the link from now on.
   mutating func share() {
-    let flows = lanes.reduce(0) { $0 + $1.flows(at: now) }
-    for number in lanes.indices { lanes[number].share(flows, at: now) }
+    file.share(file.flows(at: now), at: now)
   }
 
   /// Takes nothing more for now; the connection rests, and its window with it.
-  mutating func block(_ number: Int, _ connection: Int) {
-    guard let request = lanes[number].network.requests[connection], request.since != nil
+  mutating func block(_ connection: Int) {
+    guard let request = file.network.requests[connection], request.since != nil
     else { return }
-    lanes[number].connections[connection].rested = (request.flow.window(at: now), now)
-    lanes[number].network.requests[connection]?.since = nil
+    file.connections[connection].rested = (request.flow.window(at: now), now)
+    file.network.requests[connection]?.since = nil
   }
 
   /// What comes from `since` on, behind a window if there is slow start.
   ///
   /// The window is the one that was left, or after a rest of more than a second the first one.
   private func flow(
-    _ connection: OracleLane.Connection, since: Int64, roundTrip: Int64
+    _ connection: OracleFile.Connection, since: Int64, roundTrip: Int64
   ) -> OracleFlow {
     var window: Int64?
     if case .slowStart = transport {
@@ -56,91 +55,78 @@ extension Oracle {
 
   /// How many round trips pass before the first byte: one for the request, and before it those that
   /// set up a connection where there is none.
-  private func roundTrips(_ connection: OracleLane.Connection) -> Int64 {
+  private func roundTrips(_ connection: OracleFile.Connection) -> Int64 {
     guard case .slowStart(let setUp) = transport, connection.rested == nil else { return 1 }
     return Int64(1 + setUp)
   }
 
-  mutating func unblock(_ number: Int, _ place: Int) {
-    guard let request = lanes[number].network.requests[place], request.since == nil
+  mutating func unblock(_ place: Int) {
+    guard let request = file.network.requests[place], request.since == nil
     else { return }
     // That costs no latency, but what the request itself takes is not over sooner.
     let since = max(now, request.due)
     let flow = flow(
-      lanes[number].connections[place], since: since, roundTrip: link.latency(at: now))
-    lanes[number].network.requests[place]?.since = since
-    lanes[number].network.requests[place]?.flow = flow
-    lanes[number].network.requests[place]?.base = request.position
-    lanes[number].network.requests[place]?.measured = (request.position, since)
+      file.connections[place], since: since, roundTrip: link.latency(at: now))
+    file.network.requests[place]?.since = since
+    file.network.requests[place]?.flow = flow
+    file.network.requests[place]?.base = request.position
+    file.network.requests[place]?.measured = (request.position, since)
     slack.flows += 1
   }
 
-  mutating func send(_ number: Int, _ place: Int, segment: Int? = nil) {
-    let network = lanes[number].network
+  mutating func send(_ place: Int) {
+    let network = file.network
     let bytes = network.bytes
-    let connection = lanes[number].connections[place]
-    guard let next = segment.map({ bytes.resourceStarts[$0] }) ?? network.next else { return }
+    let connection = file.connections[place]
+    guard let next = network.next else { return }
     let offset = bytes.blockStart(next)
-    let resource = bytes.resource(at: min(offset, bytes.fileSize - 1))
-    let end =
-      network.takesSegments && !network.isOpened
-      ? network.endOfOpening(from: offset) : bytes.resourceStarts[resource + 1]
     let roundTrip = link.latency(at: now)
     let wasteEnd = connection.drops.map(\.until).max() ?? 0
     let since = max(now + roundTrips(connection) * roundTrip, wasteEnd)
-    lanes[number].network.requests[place] = OracleNetwork.Request(
-      offset: offset, position: offset, end: end, base: offset, since: since, due: since,
+    file.network.requests[place] = OracleNetwork.Request(
+      offset: offset, position: offset, end: bytes.fileSize, base: offset, since: since, due: since,
       flow: flow(connection, since: since, roundTrip: roundTrip), measured: (offset, since),
       earliest: offset)
     session.requestCount += 1
-    lanes[number].connections[place].request = session.requests.count
-    if !network.isOpened { lanes[number].openingRequests += 1 }
-    let start = bytes.resourceStarts[resource]
+    file.connections[place].request = session.requests.count
+    if !network.isOpened { file.openingRequests += 1 }
     session.requests.append(
-      MediaRequest(
-        number: session.requestCount, resource: lanes[number].resource + resource,
-        offset: Int64(offset - start),
-        endOffset: end < bytes.resourceStarts[resource + 1] ? Int64(end - start) : nil,
-        sent: wallTime))
+      MediaRequest(number: session.requestCount, offset: Int64(offset), sent: wallTime))
     slack.flows += 1
-    tell(.requestSent(number: session.requestCount, offset: Int64(offset - start)))
+    tell(.requestSent(number: session.requestCount, offset: Int64(offset)))
   }
 
-  /// Drops the requests of a lane of which `isDropped` holds, in the order in which they were sent.
-  mutating func drop(
-    _ number: Int, _ reason: MediaRequest.EndReason,
-    where isDropped: (OracleNetwork.Request) -> Bool
-  ) {
-    let connections = lanes[number].connections
+  /// Drops all requests, in the order in which they were sent.
+  mutating func dropAll(_ reason: MediaRequest.EndReason) {
+    let connections = file.connections
     for place in connections.indices.sorted(by: {
       connections[$0].request < connections[$1].request
-    })
-    where lanes[number].network.requests[place].map(isDropped) ?? false {
-      drop(number, reason, place)
+    }) {
+      drop(reason, place)
     }
   }
 
-  mutating func drop(_ number: Int, _ reason: MediaRequest.EndReason, _ place: Int) {
-    guard let request = lanes[number].network.requests[place] else { return }
-    block(number, place)
-    lanes[number].network.requests[place] = nil
+  mutating func drop(_ reason: MediaRequest.EndReason, _ place: Int) {
+    guard let request = file.network.requests[place] else { return }
+    block(place)
+    file.network.requests[place] = nil
     let rest = request.end - request.position
-    let last = lanes[number].connections[place].request
+    let last = file.connections[place].request
     session.requests[last].endReason = rest > 0 ? reason : .complete
     session.requests[last].end = rest > 0 ? wallTime : session.requests[last].lastByte
     guard rest > 0 else { return }
     // HTTP/1.1 has no other way to drop a request than to close the connection.
-    lanes[number].connections[place].rested = nil
-    let from = max(now, lanes[number].connections[place].drops.map(\.until).max() ?? 0)
+    file.connections[place].rested = nil
+    let from = max(now, file.connections[place].drops.map(\.until).max() ?? 0)
     let drop = Drop(
       request: last, from: from, until: max(from, now + link.latency(at: now)), rest: rest,
       flow: OracleFlow(link, since: from, roundTrip: 0, window: nil))
-    lanes[number].connections[place].drops.append(drop)
+    file.connections[place].drops.append(drop)
     tell(.requestDropped(number: last + 1, wastedBytes: drop.bytes(by: .max)))
   }
 
   /// The bytes of dropped requests that have come by `time`.
   func wasted(by time: Int64) -> Int64 {
-    lanes.flatMap(\.connections).flatMap(\.drops).reduce(0) { $0 + $1.bytes(by: time) }
+    file.connections.flatMap(\.drops).reduce(0) { $0 + $1.bytes(by: time) }
   }
 }

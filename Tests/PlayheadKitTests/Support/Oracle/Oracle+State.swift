@@ -101,7 +101,6 @@ extension Oracle {
     follow(isMove: true)
     wasMoved = true
     wasLooped = false
-    for number in lanes.indices { lanes[number].isFull = false }
   }
 
   var canPlay: Bool { watchesTracks ? playAt.map { $0 <= now } ?? false : mayPlay }
@@ -191,7 +190,7 @@ extension Oracle {
     let isEither = policy.values.keepUp.estimation?.either ?? false
     if isEither, isEnough { return true }
     if !isEither, !isEnough { return false }
-    let missing = Int128(lanes.reduce(0) { $0 + $1.media.bytes.wantedEnd } - ahead)
+    let missing = Int128(file.media.bytes.wantedEnd - ahead)
     let needed = missing * 8_000_000_000 * Int128(rate > 0 ? rate : 1000)
     let left = Int128(duration - playhead) * 1000
     return isMeasured && needed <= left * Int128(throughput.estimate)

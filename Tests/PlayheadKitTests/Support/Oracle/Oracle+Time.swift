@@ -9,20 +9,15 @@ extension Oracle {
   var loadedEnd: Int64 { loaded.end(around: playhead) }
   var isLoadedToEnd: Bool { isOpened && loadedEnd >= duration }
   /// The bytes that there are for a playhead where it is now.
-  var bytesAhead: Int64 {
-    isOpened ? lanes.reduce(0) { $0 + $1.bytesAhead(playhead) } : 0
-  }
+  var bytesAhead: Int64 { file.bytesAhead(playhead) }
 
   /// When the playhead next comes to a place at which anything may change: the end of what is
   /// loaded, the low watermark, the end of a sample, or as much past one as is kept.
   var nextDeadline: Int64? {
     guard state == .playing else { return nextTrackInstant }
     var places = [loadedEnd] + trackPlaces
-    if let low = policy.watermarks(path)?.low {
-      places.append(loadedEnd - low)
-      places += lanes.map { $0.loadedEnd - low }
-    }
-    for sample in lanes.flatMap(\.media.shown) {
+    if let low = policy.watermarks(path)?.low { places.append(loadedEnd - low) }
+    for sample in file.media.shown {
       places.append(sample.end)
       if let kept = policy.values.backBuffer?.nanoseconds { places.append(sample.end + kept) }
     }
@@ -116,18 +111,12 @@ extension Oracle {
 
   /// Adds what is loaded around the playhead.
   mutating func follow(isMove: Bool = false) {
-    for number in lanes.indices {
-      // A playhead that is past what is loaded skips nothing of it.
-      let isPast = watchesTracks && !isFresh && !isMove
-      let time = isPast ? min(playhead, leastRead) : playhead
-      let start = lanes[number].media.readingStart(time)
-      lanes[number].network.read(from: start, isMove: isMove)
-    }
+    // A playhead that is past what is loaded skips nothing of it.
+    let isPast = watchesTracks && !isFresh && !isMove
+    let time = isPast ? min(playhead, leastRead) : playhead
+    file.network.read(from: file.media.readingStart(time), isMove: isMove)
     guard isOpened else { return }
-    let (start, end) = (loadedStart, lanes.map(\.loadedEnd).min() ?? 0)
+    let (start, end) = (file.loadedStart, file.loadedEnd)
     if start < end { loaded.add(start...end) }
   }
-
-  /// Where the range around the playhead begins, as far as the bytes before it are in.
-  var loadedStart: Int64 { lanes.map(\.loadedStart).max() ?? 0 }
 }

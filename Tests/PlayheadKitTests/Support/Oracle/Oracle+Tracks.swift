@@ -20,12 +20,7 @@ extension Oracle {
   private typealias Ends = (track: OracleTrack, read: Int64, decoded: Int64)
 
   private func ends(_ track: (OracleMedia) -> OracleTrack?) -> Ends? {
-    for lane in lanes {
-      guard let track = track(lane.media) else { continue }
-      let ahead = lane.network.ahead
-      return (track, track.readEnd(ahead), track.decodedEnd(ahead))
-    }
-    return nil
+    track(file.media).map { ($0, $0.readEnd(ahead), $0.decodedEnd(ahead)) }
   }
 
   private var videoEnds: Ends? { ends(\.video) }
@@ -37,7 +32,7 @@ extension Oracle {
       + (waitsForInput && isInputHigh ? [1] : [])
   }
 
-  private var hasAudio: Bool { lanes.contains { $0.media.audio != nil } }
+  private var hasAudio: Bool { file.media.audio != nil }
 
   /// How long opening takes, with all that there is to play.
   var openingTime: Int64 {
@@ -55,55 +50,45 @@ extension Oracle {
 
   private var hasInputQueue: Bool { rules.inputHigh != nil || rules.inputHighBytes != nil }
 
-  /// What lies in the queue of each lane that has more to come, beside its bytes for a second: all
-  /// that is in but that the demuxer has not taken; less than nothing if it lacks some.
-  private var queues: [(bytes: Int, media: OracleMedia)] {
-    let demuxes = [(\OracleMedia.video, true), (\OracleMedia.audio, false)]
-    var taken: [Int: Int] = [:]
-    for (path, isVideo) in demuxes {
-      guard let number = lanes.firstIndex(where: { $0.media[keyPath: path] != nil }),
-        let track = lanes[number].media[keyPath: path]
-      else { continue }
+  /// How many bytes lie in the queue, all that are in but that the demuxer has not taken: fewer than
+  /// none if it lacks some, and `nil` once all have come.
+  private var queued: Int? {
+    guard file.network.ahead < file.media.bytes.wantedEnd else { return nil }
+    var taken: [Int] = []
+    for (track, isVideo) in [(file.media.video, true), (file.media.audio, false)] {
+      guard let track else { continue }
       let later = track.times.filter { $0 > playhead }
       let frames = rules.inputVideoFrames
       let end =
         isVideo
         ? (frames < later.count ? later[frames] : duration)
         : min(duration, playhead + rules.inputAudio.nanoseconds)
-      taken[number] = max(taken[number] ?? 0, track.position(readTo: end))
+      taken.append(track.position(readTo: end))
     }
-    return taken.compactMap { number, position in
-      let (media, ahead) = (lanes[number].media, lanes[number].network.ahead)
-      return ahead < media.bytes.wantedEnd ? (ahead - position, media) : nil
-    }
+    return taken.max().map { file.network.ahead - $0 }
   }
 
   private var isInputHigh: Bool {
-    !hasInputQueue
-      || queues.allSatisfy {
-        $0.bytes >= $0.media.queued(for: rules.inputHigh, atMost: rules.inputHighBytes)
-      }
+    guard hasInputQueue, let queued else { return true }
+    return queued >= file.media.queued(for: rules.inputHigh, atMost: rules.inputHighBytes)
   }
 
   private var isInputLow: Bool {
-    hasInputQueue
-      && queues.contains { $0.bytes < lowInput($0.media) }
+    guard hasInputQueue, let queued else { return false }
+    return queued < lowInput
   }
 
   /// With less than this it stalls; it never has to have more than to start.
-  private func lowInput(_ media: OracleMedia) -> Int {
+  private var lowInput: Int {
     min(
-      media.queued(for: rules.inputLow, atMost: rules.inputLowBytes),
-      media.queued(for: rules.inputHigh, atMost: rules.inputHighBytes))
+      file.media.queued(for: rules.inputLow, atMost: rules.inputLowBytes),
+      file.media.queued(for: rules.inputHigh, atMost: rules.inputHighBytes))
   }
 
   /// Where the playhead may be as the queue runs low.
   private var inputPlaces: [Int64] {
-    guard hasInputQueue, let number = lanes.firstIndex(where: { $0.media.audio != nil }),
-      let track = lanes[number].media.audio
-    else { return [] }
-    let low = lowInput(lanes[number].media)
-    let left = track.readEnd(max(0, lanes[number].network.ahead - low))
+    guard hasInputQueue, let track = file.media.audio else { return [] }
+    let left = track.readEnd(max(0, ahead - lowInput))
     return [left + 1 - rules.inputAudio.nanoseconds]
   }
 

@@ -12,11 +12,9 @@ struct Oracle {
   enum State { case paused, waiting, playing, ended }
   enum Cause { case startup, stall, seek, loop }
 
-  /// What is loaded side by side.
-  var lanes: [OracleLane]
+  /// What is loaded.
+  var file: OracleFile
   let duration: Int64
-  /// How large each resource is, in order.
-  let resourceSizes: [Int64]
   /// When the sync samples are shown of the track that decides where seeks end up.
   let syncTimes: [Int64]
   let link: OracleLink
@@ -30,8 +28,6 @@ struct Oracle {
 
   var now: Int64 = 0
   var path: PathFlags = []
-  /// The path on which somebody last looked which lanes have loaded enough.
-  var filledPath: PathFlags = []
   /// Whether the playhead was moved since somebody last looked what to load.
   var wasMoved = false
   /// Whether something was just read that a request had brought before.
@@ -92,25 +88,16 @@ struct Oracle {
 
   init(_ random: RandomSession) throws {
     let values = random.policy.parameters
-    let files = try random.files
-    let extents = files.map { OracleMedia.extent($0.index, tracks: $0.tracks) }
-    let origin = extents.map(\.start).min() ?? 0
-    let end = extents.map(\.end).max() ?? 0
-    var lanes: [OracleLane] = []
-    var resources = 0
-    for file in files {
-      let media = OracleMedia(
-        file.index, tracks: file.tracks, origin: origin, end: end, values)
-      lanes.append(OracleLane(media, resource: resources, values, lanes: files.count))
-      resources += file.index.resources.count
-    }
-    self.lanes = lanes
-    duration = end - origin
-    resourceSizes = files.flatMap(\.index.resources).map(\.bytes)
+    let index = random.media.index
+    let tracks = try random.presentation.tracks
+    let extent = OracleMedia.extent(index, tracks: tracks)
+    let media = OracleMedia(
+      index, tracks: tracks, origin: extent.start, end: extent.end, values)
+    file = OracleFile(media, values)
+    duration = extent.end - extent.start
     policy = OraclePolicy(
-      values: values, bytes: files.reduce(0) { $0 + $1.index.bytes }, duration: end - origin,
-      interleave: lanes.map(\.media.interleave).max() ?? 0)
-    syncTimes = lanes[0].media.syncTimes
+      values: values, bytes: index.bytes, duration: duration, interleave: media.interleave)
+    syncTimes = media.syncTimes
     transport = random.transport
     initialWindow = random.initialWindow
     link = OracleLink(profile: random.profile, peak: policy.peak)
@@ -140,7 +127,7 @@ struct Oracle {
       // A change of the path alone keeps no session alive unless a full buffer may have to go on.
       let next = [
         nextArrival, nextDeadline, actions.first?.wallTime.nanoseconds,
-        isFull && !lanes.allSatisfy(\.isLoadingFinished) ? change : nil,
+        isFull && !file.isLoadingFinished ? change : nil,
       ].compactMap { $0 }
       guard let soonest = next.min() else {
         return finish(state == .paused || state == .ended ? .paused : .starved)
@@ -200,12 +187,12 @@ struct Oracle {
     return true
   }
 
-  /// Whether the headers of every file are read.
-  var isOpened: Bool { lanes.allSatisfy(\.network.isOpened) }
+  /// Whether the headers are read.
+  var isOpened: Bool { file.network.isOpened }
 
-  /// How far the playhead can read, over all files.
-  var ahead: Int { lanes.reduce(0) { $0 + $1.network.ahead } }
+  /// How far the playhead can read.
+  var ahead: Int { file.network.ahead }
 
   /// Whether a request is open and not blocked.
-  var isRequesting: Bool { lanes.contains(where: \.isWaiting) }
+  var isRequesting: Bool { file.isWaiting }
 }

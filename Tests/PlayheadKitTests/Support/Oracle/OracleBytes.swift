@@ -3,8 +3,6 @@ import PlayheadKit
 /// The bytes of a file: which of them opening it reads, and which its played samples want.
 struct OracleBytes {
   let fileSize: Int
-  /// Where each resource begins, and where the last one ends.
-  let resourceStarts: [Int]
   /// The places that opening the file reads, in order, some of them again and again.
   let opening: [Int]
   /// The places of the media's bytes among them, if it reads any.
@@ -30,9 +28,8 @@ struct OracleBytes {
     scanned: [Range<Int>]
   ) {
     fileSize = Int(index.bytes)
-    resourceStarts = reading.resourceStarts
     self.block = block
-    let size = Int(index.resources[0].bytes)
+    let size = fileSize
     func blocks(_ read: Range<Int>) -> [Int] {
       guard let block else { return Array(read) }
       let end = (read.upperBound + block - 1) / block * block
@@ -94,24 +91,16 @@ struct OracleBytes {
     return 0
   }
 
-  /// The resource that has the byte at `place`.
-  func resource(at place: Int) -> Int {
-    (resourceStarts.firstIndex { $0 > place } ?? resourceStarts.count) - 1
-  }
-
   /// Whether whole blocks are requested.
   var hasBlocks: Bool { block != nil }
 
   /// Where the block begins that has the byte at `place`.
   func blockStart(_ place: Int) -> Int {
     guard let block, place < fileSize else { return place }
-    let start = resourceStarts[resource(at: place)]
-    return start + (place - start) / block * block
+    return place / block * block
   }
 
   /// Up to where bytes are of use once all before `place` have come, of a request that began
   /// before.
-  func usable(_ place: Int) -> Int {
-    resourceStarts.contains(place) ? place : blockStart(place)
-  }
+  func usable(_ place: Int) -> Int { blockStart(place) }
 }

@@ -65,7 +65,7 @@ struct OracleMedia {
     bytes = OracleBytes(
       index, reading, block: values.blockBytes.map { Int($0) },
       probed: values.openedWith == .lengths
-        ? (index.resources.count == 1 && !isStream && lacksTable
+        ? (!isStream && lacksTable
           && shown.contains { index.tracks[$0.track].codec == "aac" } ? reading.all : [])
         : values.openedWith == .headers || isStream
           ? []
@@ -113,9 +113,9 @@ struct OracleMedia {
     }
     self.video = watched(.video)
     audio = watched(.audio)
-    var rate = (bytes: reading.resourceStarts.last ?? 0, time: end - origin)
+    var rate = (bytes: Int(index.bytes), time: end - origin)
     let plays = { (track: Int) in shown.contains { $0.track == track } }
-    if isStream, index.resources.count == 1, let video,
+    if isStream, let video,
       let picture = tracks.first(where: { index.tracks[$0].kind == .video && plays($0) })
     {
       // The length of a stream is not known, only that of what has to be read to see all of its

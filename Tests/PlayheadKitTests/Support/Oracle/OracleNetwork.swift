@@ -45,8 +45,6 @@ struct OracleNetwork {
   /// How many of the last bytes of a request are there to go back to; all bytes that ever came if
   /// none.
   let seekBack: Int?
-  /// Whether each resource is fetched as a whole.
-  let takesSegments: Bool
 
   /// Which places are there.
   var isCached: [Bool]
@@ -55,7 +53,7 @@ struct OracleNetwork {
   private(set) var isOpened: Bool
   /// The requests that are open, by connection.
   var requests: [Request?]
-  /// The connections, the one used last first; one is read from at a time, unless of segments.
+  /// The connections, the one used last first; one is read from at a time.
   var recent: [Int]
   /// How many bytes have come.
   private(set) var received = 0
@@ -80,13 +78,10 @@ struct OracleNetwork {
   ) {
     self.bytes = bytes
     readThrough = Int(values.readThrough)
-    window =
-      bytes.resourceStarts.count > 2
-      ? nil : values.windowReads.map { 2 * bytes.sampleDistance - Int($0) }
+    window = values.windowReads.map { 2 * bytes.sampleDistance - Int($0) }
     self.sampleBytes = sampleBytes.map { Int($0) }
     granularity = values.loadGranularity.map { Int($0) }
-    takesSegments = bytes.resourceStarts.count > 2
-    seekBack = takesSegments ? nil : values.seekBack.map { Int(min($0, Int64(Int32.max))) }
+    seekBack = values.seekBack.map { Int(min($0, Int64(Int32.max))) }
     isCached = [Bool](repeating: false, count: bytes.fileSize)
     hasCome = isCached
     isOpened = bytes.opening.isEmpty
@@ -144,42 +139,9 @@ struct OracleNetwork {
     return opened < bytes.opening.count ? bytes.opening[opened] : nil
   }
 
-  /// Where a request that begins at `place` for opening the file ends, of one that names its end.
-  func endOfOpening(from place: Int) -> Int {
-    var end = place
-    var isThere = isCached
-    for byte in bytes.opening[opened...] where !isThere[byte] {
-      guard byte >= end, byte - end <= readThrough else { break }
-      for between in end...byte { isThere[between] = true }
-      end = byte + 1
-    }
-    return end
-  }
-
-  /// The resources that are fetched next as a whole, as many as there are connections.
-  var nextSegments: [Int] {
-    var segments: [Int] = []
-    var position = max(aim, kept)
-    while segments.count < requests.count,
-      let missing = bytes.firstMissing(from: position, isCached)
-    {
-      segments.append(bytes.resource(at: missing))
-      position = bytes.resourceStarts[segments[segments.count - 1] + 1]
-    }
-    return segments
-  }
-
-  /// Whether `request` for a resource brings all that is missing of it.
-  func bringsAll(_ request: Request) -> Bool {
-    let start = bytes.resourceStarts[bytes.resource(at: request.offset)]
-    let missing = bytes.firstMissing(from: max(aim, kept, start), isCached)
-    return missing.map { bytes.places[$0] >= bytes.usable(request.position) } ?? false
-  }
-
   /// Whether the request of a connection brings the byte that is fetched next soon enough.
   func isUseful(_ connection: Int) -> Bool {
     guard let request = requests[connection] else { return false }
-    if takesSegments { return request.position < request.end }
     guard let next else { return false }
     return next >= firstKept(request)
       && bytes.blockStart(next) - request.position

@@ -2,34 +2,18 @@ import PlayheadKit
 
 /// The samples of a file that are played, in the order in which they are read, with read positions
 /// in place of offsets, and the place of the byte at each position.
-///
-/// Places count through the resources from first to last.
 struct OracleReading {
   var samples: [Sample]
   /// The place of the byte at each read position.
   var places: [Int]
-  /// Where each resource begins, and where the last one ends.
-  let resourceStarts: [Int]
   /// How far back another track's sample of a second later lies at most, for a demuxer that seeks.
   var sampleDistance = 0
   /// Whether all bytes are read from first to last.
   var isStraight = true
 
   init(_ index: MediaIndex, tracks: [Int], _ order: ReadOrder) {
-    var starts = [0]
-    for resource in index.resources {
-      starts.append(starts[starts.count - 1] + Int(resource.bytes))
-    }
-    resourceStarts = starts
-    samples = []
-    for (number, resource) in index.resources.enumerated() {
-      for var sample in index.samples[resource.samples] where tracks.contains(Int(sample.track)) {
-        sample.offset += Int64(starts[number])
-        sample.needs += Int64(starts[number])
-        samples.append(sample)
-      }
-    }
-    places = Array(0..<(starts.last ?? 0))
+    samples = index.samples.filter { tracks.contains(Int($0.track)) }
+    places = Array(0..<Int(index.bytes))
     if order == .demuxer { readAsDemuxer(index, tracks) }
   }
 
@@ -44,7 +28,6 @@ struct OracleReading {
 
   /// The places that are read of a transport stream to learn its frame rate and its length.
   func scanned(_ tracks: Set<Int>, video: Set<Int>) -> [Range<Int>] {
-    guard resourceStarts.count == 2 else { return [] }
     let ends = tracks.compactMap { track in
       let own = samples.filter { Int($0.track) == track }
       guard video.contains(track), let end = own.prefix(22).map(\.needs).max() else {
@@ -61,7 +44,6 @@ struct OracleReading {
   ///
   /// Of `untimed` tracks, of 50 samples.
   func probed(_ tracks: Set<Int>, untimed: Set<Int>) -> [Int] {
-    guard resourceStarts.count == 2 else { return [] }
     let ends = tracks.compactMap { track in
       let own = samples.filter { Int($0.track) == track }
       return untimed.contains(track)
@@ -77,7 +59,7 @@ struct OracleReading {
 
   /// Reads the bytes of one sample after the other, unless two of them share one.
   private mutating func readAsDemuxer(_ index: MediaIndex, _ tracks: [Int]) {
-    guard let order = index.demuxerOrder, index.resources.count == 1 else { return }
+    guard let order = index.demuxerOrder else { return }
     var read: [Int] = []
     var isRead: Set<Int> = []
     var emitted: [Sample] = []

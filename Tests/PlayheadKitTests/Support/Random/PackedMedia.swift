@@ -102,11 +102,8 @@ struct PackedMedia {
     }
     let kinds: [Track.Kind] = [.video, .audio]
     return MediaIndex(
-      resources: [
-        MediaResource(
-          name: "packed", bytes: position + (isFastStart ? 0 : tail), samples: 0..<samples.count)
-      ],
-      container: "none", announcedDuration: nil, openingReads: reads,
+      name: "packed", bytes: position + (isFastStart ? 0 : tail), container: "none",
+      announcedDuration: nil, openingReads: reads,
       tracks: tracks.indices.map {
         Track(
           id: $0, kind: kinds[$0], codec: "none", timeBase: Rational(1, 1000), isPreferred: true)

@@ -18,8 +18,7 @@ struct RandomMedia {
     // Without an opening, media that lasts no time or takes no bytes is over before it begins.
     let canBeUnopened = samples.allSatisfy { $0.size > 0 && $0.duration > .zero }
     index = MediaIndex(
-      resources: [MediaResource(name: "random", bytes: bytes, samples: 0..<samples.count)],
-      container: "random", announcedDuration: nil,
+      name: "random", bytes: bytes, container: "random", announcedDuration: nil,
       openingReads: Self.openingReads(
         bytes, isCoarse, canBeNone: canBeUnopened, using: &random),
       tracks: (0..<count).map {
@@ -31,13 +30,6 @@ struct RandomMedia {
       samples: samples)
     self.tracks = random.chance(80) ? nil : [random.int(0...count - 1)]
     showFirstSamples()
-  }
-
-  /// Plays the first track alone, as one of `kind`.
-  mutating func play(only kind: Track.Kind) {
-    tracks = nil
-    for number in index.tracks.indices { index.tracks[number].isPreferred = number == 0 }
-    index.tracks[0].kind = kind
   }
 
   /// Makes sure that there is something to play on each track.

@@ -12,8 +12,6 @@
 struct RandomSession {
   let seed: UInt64
   var media: RandomMedia
-  /// The file of the audio, if that is apart.
-  var audio: RandomMedia?
   var profile: BandwidthProfile
   var transport = Transport.fluid
   /// The first congestion window, as small as the media.
@@ -72,25 +70,13 @@ struct RandomSession {
     return session
   }
 
-  /// A session of video and audio in files of their own.
-  static func apart(seed: UInt64) throws -> RandomSession {
-    var session = try RandomSession.connected(seed: seed)
-    var random = SplitMix64(seed: seed)
-    let isCoarse = random.chance(50)
-    var more = SplitMix64(seed: seed ^ 0x5555_5555)
-    var audio = RandomMedia(
-      isCoarse: isCoarse, readThrough: session.policy.readThrough, using: &more)
-    session.media.play(only: .video)
-    audio.play(only: .audio)
-    session.audio = audio
-    return session
-  }
-
-  /// A session of a player that reads in its demuxer's order, in blocks, with several requests
-  /// open, or segments; in some, of video and audio in files of their own.
+  /// A session of a player that reads in its demuxer's order, in blocks, or with several requests
+  /// open.
   static func fetched(seed: UInt64) throws -> RandomSession {
     var random = SplitMix64(seed: seed ^ 0x3333_3333)
-    var session = try random.chance(65) ? connected(seed: seed) : apart(seed: seed)
+    // A choice there no longer is, so that seeds stay the sessions that they were.
+    _ = random.chance(65)
+    var session = try connected(seed: seed)
     var values = session.policy.parameters
     values.readOrder = random.chance(60) ? .demuxer : .byte
     if random.chance(40) { values.blockBytes = Int64(random.pick(25, 100, random.int(1...400))) }
@@ -108,15 +94,14 @@ struct RandomSession {
     }
     values.addEstimation(using: &latest)
     session.policy = try BufferingPolicy(values)
-    session.media.read(using: &random)
-    session.audio?.read(using: &random)
+    if random.chance(70) { session.media.reorder(using: &random) }
     return session
   }
 
   /// A session of a player with rules for tracks, of any of the kinds above.
   static func watched(seed: UInt64) throws -> RandomSession {
     var random = SplitMix64(seed: seed ^ 0x1111_1111)
-    var session = try random.pick(connected, connected, apart, fetched)(seed)
+    var session = try random.pick(connected, connected, connected, fetched)(seed)
     var values = session.policy.parameters
     values.tracks = .random(isCoarse: random.chance(50), using: &random)
     values.backBuffer = nil
@@ -137,18 +122,7 @@ struct RandomSession {
   }
 
   var presentation: Presentation {
-    get throws {
-      try audio.map { try Presentation(video: media.index, audio: $0.index) }
-        ?? Presentation(media.index, tracks: media.tracks)
-    }
-  }
-
-  /// The files and the tracks that are played of each.
-  var files: [(index: MediaIndex, tracks: [Int])] {
-    get throws {
-      try audio.map { [(media.index, [0]), ($0.index, [0])] }
-        ?? [(media.index, try Presentation(media.index, tracks: media.tracks).tracks)]
-    }
+    get throws { try Presentation(media.index, tracks: media.tracks) }
   }
 
   /// The session with all its parts as they are.
@@ -168,10 +142,7 @@ struct RandomSession {
     var simulation = Simulation(try scenario)
     let connection = Connection(
       over: simulation.link, by: transport, initialWindow: initialWindow)
-    simulation.loader.lane.use(connection)
-    for number in simulation.loader.otherLanes.indices {
-      simulation.loader.otherLanes[number].use(connection)
-    }
+    simulation.loader.use(connection)
     return simulation
   }
 
@@ -196,14 +167,7 @@ extension BufferingPolicy.Parameters {
   }
 }
 
-extension RandomMedia {
-  fileprivate mutating func read(using random: inout SplitMix64) {
-    if random.chance(70) { reorder(using: &random) }
-    if random.chance(30) { cut(using: &random) }
-  }
-}
-
-extension LaneLoader {
+extension Loader {
   fileprivate mutating func use(_ connection: Connection) {
     channel.connection = connection
     for number in otherChannels.indices { otherChannels[number].connection = connection }

@@ -2,7 +2,7 @@
 
 /// A random session, in whose midst the player plays on over another link, and the user acts.
 struct SwitchedSession {
-  enum Kind: CaseIterable { case alone, apart, fetched }
+  enum Kind: CaseIterable { case alone, fetched }
 
   let kind: Kind
   private let random: RandomSession
@@ -13,11 +13,10 @@ struct SwitchedSession {
   /// The session of a seed; `nil` if its instant of change is of no use.
   init?(seed: UInt64) throws {
     var choices = SplitMix64(seed: seed &* 5 + 3)
-    kind = choices.pick(.alone, .apart, .apart, .fetched)
+    kind = choices.pick(.alone, .alone, .alone, .fetched)
     var random =
       switch kind {
       case .alone: try RandomSession.connected(seed: seed)
-      case .apart: try RandomSession.apart(seed: seed)
       case .fetched: try RandomSession.fetched(seed: seed)
       }
     // A link of two profiles has no jitter of its own.

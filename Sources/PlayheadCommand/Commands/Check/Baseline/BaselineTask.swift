@@ -1,13 +1,6 @@
 import MediaReading
+import POSIX
 import PlayheadKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The work with the baseline that `--baseline` names.
 struct BaselineTask {

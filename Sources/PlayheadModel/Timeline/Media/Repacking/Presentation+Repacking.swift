@@ -7,39 +7,27 @@ extension Presentation {
   /// The presentation with its index before the media, read in one request; `nil` if opening reads
   /// nothing but samples beyond the start of the media.
   package func withIndexAtFront() -> Presentation? {
-    guard lanes.count == 1, let rendition = lanes[0].rendition.withIndexAtFront()
-    else { return nil }
-    let lane = lanes[0]
-    let place = rendition.place
-    let demuxed = lane.demuxed.map { $0.shifted(by: place, opening: rendition.value.openingReads) }
-    return replacing([
-      Lane(kind: lane.kind, tracks: lane.tracks, renditions: [rendition.value], demuxed: demuxed)
-    ])
+    guard let (rendition, place) = rendition.withIndexAtFront() else { return nil }
+    return replacing(
+      rendition, demuxed: demuxed?.shifted(by: place, opening: rendition.openingReads))
   }
 
   /// The bytes of what opening reads behind the media's first byte, and where that is; `nil` if it
   /// reads nothing but samples there.
   package var indexBehindMedia: (bytes: Int64, media: Int64)? {
-    lanes.count == 1 ? lanes[0].rendition.openingParts.map { ($0.lateBytes, $0.media) } : nil
+    rendition.openingParts.map { ($0.lateBytes, $0.media) }
   }
 
   /// The presentation as a player reads it that never leaves byte order.
-  package var inByteOrder: Presentation {
-    replacing(
-      lanes.map {
-        Lane(kind: $0.kind, tracks: $0.tracks, renditions: $0.renditions, demuxed: nil)
-      })
-  }
+  package var inByteOrder: Presentation { replacing(rendition, demuxed: nil) }
 
   /// Whether its samples can be packed in another way for every player.
-  package var isPacked: Bool {
-    lanes.allSatisfy { $0.demuxed == nil && $0.rendition.order.isStraight }
-  }
+  package var isPacked: Bool { demuxed == nil && rendition.order.isStraight }
 
   /// The presentation with the samples of its tracks in the order in which they are due; `nil` if
   /// no track is more than ``longestSkew`` ahead of another.
   package func interleaved() -> Presentation? {
-    guard lanes.contains(where: { $0.rendition.trackLoading.count > 1 }) else { return nil }
+    guard rendition.trackLoading.count > 1 else { return nil }
     return repacked { pieces in
       pieces.skew > Self.longestSkew ? pieces.byDueTime : nil
     }
@@ -51,7 +39,7 @@ extension Presentation {
   ///
   /// A track has as many bytes as before.
   package func atMeanRate(ofTrack track: Int? = nil) -> Presentation? {
-    guard lanes.allSatisfy({ $0.demuxed == nil }) else { return nil }
+    guard demuxed == nil else { return nil }
     let numbers = track.map { [$0] } ?? tracks
     var changed: Presentation?
     for number in numbers {
@@ -78,14 +66,14 @@ extension Presentation {
   private func encoded(
     _ change: (RenditionPieces, Int) -> [RenditionPieces.Piece]
   ) -> Presentation? {
-    guard lanes.allSatisfy({ $0.demuxed == nil }), let track = leadingTrack else { return nil }
+    guard demuxed == nil, let track = leadingTrack else { return nil }
     return repacked(track, change)
   }
 
   /// The number of the track that an encoder's rate is set for: the video, or the sound of media
   /// without video.
   package var leadingTrack: Int? {
-    let tracks = lanes.flatMap(\.rendition.trackLoading)
+    let tracks = rendition.trackLoading
     return (tracks.first { $0.kind == .video } ?? tracks.first)?.track
   }
 
@@ -111,40 +99,30 @@ extension Presentation {
       isChanged = true
       return rendition.replacing(decoding: curve)
     }
-    let lanes = lanes.map { lane in
-      Lane(
-        kind: lane.kind, tracks: lane.tracks, renditions: lane.renditions.map(decoding),
-        demuxed: lane.demuxed.map(decoding))
-    }
+    let (straight, demuxed) = (decoding(rendition), demuxed.map(decoding))
     guard isChanged else { return nil }
     let following = keyframes.partitionPoint { $0 > time }
     return Presentation(
-      resourceSizes: resourceSizes, origin: origin, duration: duration,
-      keyframes: keyframes[..<following] + [time] + keyframes[following...], lanes: lanes)
+      resourceBytes: resourceBytes, origin: origin, duration: duration,
+      keyframes: keyframes[..<following] + [time] + keyframes[following...], tracks: tracks,
+      rendition: straight, demuxed: demuxed)
   }
 
-  private func replacing(_ lanes: [Lane], resourceSizes sizes: [Int64]? = nil) -> Presentation {
+  private func replacing(
+    _ rendition: Rendition, demuxed: Rendition?, growingBy growth: Int64 = 0
+  ) -> Presentation {
     Presentation(
-      resourceSizes: sizes ?? resourceSizes, origin: origin, duration: duration,
-      keyframes: keyframes, lanes: lanes)
+      resourceBytes: resourceBytes + growth, origin: origin, duration: duration,
+      keyframes: keyframes, tracks: tracks, rendition: rendition, demuxed: demuxed)
   }
 
-  /// The presentation with the pieces of each lane as `change` has them; `nil` if it changes none.
+  /// The presentation with its pieces as `change` has them; `nil` if it changes none.
   private func repacked(
     _ change: (RenditionPieces) -> [RenditionPieces.Piece]?
   ) -> Presentation? {
-    var isChanged = false
-    var sizes = resourceSizes
-    let lanes = lanes.map { lane in
-      guard let pieces = RenditionPieces(lane.rendition), let changed = change(pieces)
-      else { return lane }
-      isChanged = true
-      let packed = pieces.packed(changed, keyframes: keyframes, duration: duration)
-      let order = lane.rendition.order
-      sizes[order.runs[order.runs.count - 1].resource] += packed.order.end - order.end
-      return Lane(kind: lane.kind, tracks: lane.tracks, renditions: [packed], demuxed: nil)
-    }
-    return isChanged ? replacing(lanes, resourceSizes: sizes) : nil
+    guard let pieces = RenditionPieces(rendition), let changed = change(pieces) else { return nil }
+    let packed = pieces.packed(changed, keyframes: keyframes, duration: duration)
+    return replacing(packed, demuxed: nil, growingBy: packed.order.end - rendition.order.end)
   }
 }
 
@@ -180,7 +158,7 @@ extension Rendition {
 
   /// The parts that opening reads; `nil` if all of them are before the media.
   fileprivate var openingParts: OpeningParts? {
-    guard segments.count == 1, order.isStraight, !isTransportStream,
+    guard order.isStraight, !isTransportStream,
       let start = wantedBytes.ranges.first?.lowerBound.bytes,
       openingReads.contains(where: { $0.upperBound > start })
     else { return nil }
@@ -207,7 +185,7 @@ extension Rendition {
     guard order.isStraight else {
       let runs = order.runs.map { run in
         let start = place(ReadPosition(run.bytes.lowerBound)).bytes
-        return (resource: run.resource, bytes: ByteRange(start, start + run.bytes.count))
+        return ByteRange(start, start + run.bytes.count)
       }
       return replacing(order: ReadingOrder(runs), openingReads: reads)
     }
@@ -235,7 +213,7 @@ extension Rendition {
           let start = place(range.lowerBound)
           return ReadRange(start, start + range.count)
         }, end: place(wantedBytes.end)),
-      segments: segments)
+      resourceBytes: resourceBytes)
   }
 
   fileprivate func replacing(
@@ -245,7 +223,7 @@ extension Rendition {
       order: order ?? self.order, openingReads: openingReads ?? self.openingReads,
       sampleDistance: sampleDistance, isTransportStream: isTransportStream, loading: loading,
       trackLoading: trackLoading, decoding: decoding ?? self.decoding,
-      firstByteToShow: firstByteToShow, wantedBytes: wantedBytes, segments: segments)
+      firstByteToShow: firstByteToShow, wantedBytes: wantedBytes, resourceBytes: resourceBytes)
   }
 }
 

@@ -26,7 +26,7 @@ struct RenditionPieces {
 
   /// The pieces of `rendition`; `nil` unless it is the file from its first byte to its last.
   init?(_ rendition: Rendition) {
-    guard rendition.segments.count == 1, rendition.order.isStraight else { return nil }
+    guard rendition.order.isStraight else { return nil }
     self.rendition = rendition
     let units = rendition.trackLoading.map(\.units)
     ends = units.map { $0.map(\.end) }
@@ -190,12 +190,13 @@ struct RenditionPieces {
         ? read : ByteRange(read.lowerBound + growth, read.upperBound + growth)
     }
     return Rendition(
-      order: rendition.order.growing(by: growth), openingReads: openingReads, sampleDistance: 0,
+      order: ReadingOrder(bytes: max(0, rendition.order.end.bytes + growth)),
+      openingReads: openingReads, sampleDistance: 0,
       isTransportStream: rendition.isTransportStream,
       loading: LoadingCurve(combining: tracks.map(\.curve), over: .allTracks), trackLoading: tracks,
       decoding: curve(.groupOffset), firstByteToShow: curve(.offset),
       wantedBytes: WantedBytes(
         position > start ? [ReadRange(start, position)] : [], end: position),
-      segments: rendition.segments)
+      resourceBytes: rendition.resourceBytes)
   }
 }

@@ -36,38 +36,34 @@ package struct InterleavingGap: Hashable, Sendable {
 extension Presentation {
   /// The course of each track that shows something, where the file is in byte order.
   package var courses: [TrackCourse] {
-    lanes.flatMap { lane -> [TrackCourse] in
-      guard let pieces = RenditionPieces(lane.rendition) else { return [] }
-      return lane.rendition.trackLoading.enumerated().map { place, loading in
-        var sum: Int64 = 0
-        var bytes: [Int64] = [0]
-        for piece in pieces.pieces where piece.track == place {
-          sum += piece.bytes
-          bytes.append(sum)
-        }
-        let times = loading.slots
-        return TrackCourse(
-          track: loading.track, kind: loading.kind, times: times,
-          bytes: Array(bytes.prefix(times.count)))
+    guard let pieces = RenditionPieces(rendition) else { return [] }
+    return rendition.trackLoading.enumerated().map { place, loading in
+      var sum: Int64 = 0
+      var bytes: [Int64] = [0]
+      for piece in pieces.pieces where piece.track == place {
+        sum += piece.bytes
+        bytes.append(sum)
       }
+      let times = loading.slots
+      return TrackCourse(
+        track: loading.track, kind: loading.kind, times: times,
+        bytes: Array(bytes.prefix(times.count)))
     }
   }
 
   /// How far apart the tracks lie in the file that are needed to play on at `time`; `nil` unless
-  /// there are two in one lane.
+  /// there are two.
   package func interleavingGap(at time: MediaTime) -> InterleavingGap? {
-    for lane in lanes where lane.rendition.trackLoading.count > 1 {
-      let needed = lane.rendition.trackLoading.compactMap { track in
-        track.curve.position(reaching: min(time + .resolution, duration))
-          .map { (track: track, position: $0) }
-      }
-      guard let first = needed.min(by: { $0.position < $1.position }),
-        let last = needed.max(by: { $0.position < $1.position }), first.position < last.position
-      else { continue }
-      return InterleavingGap(
-        track: last.track.track, kind: last.track.kind,
-        bytes: ByteRange(first.position.bytes, last.position.bytes))
+    guard rendition.trackLoading.count > 1 else { return nil }
+    let needed = rendition.trackLoading.compactMap { track in
+      track.curve.position(reaching: min(time + .resolution, duration))
+        .map { (track: track, position: $0) }
     }
-    return nil
+    guard let first = needed.min(by: { $0.position < $1.position }),
+      let last = needed.max(by: { $0.position < $1.position }), first.position < last.position
+    else { return nil }
+    return InterleavingGap(
+      track: last.track.track, kind: last.track.kind,
+      bytes: ByteRange(first.position.bytes, last.position.bytes))
   }
 }

@@ -1,44 +1,39 @@
-/// The requests, aim and retention of a lane.
-extension LaneLoader {
-  /// Takes the next steps: blocks the senders if the buffer is full, otherwise continues open
-  /// requests or sends others.
-  mutating func continueLoading(
-    isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog, _ steps: inout [Loader.Step]
-  ) {
-    if isOpened, plan.map != nil {
-      continueMapped(isFull: isFull, at: wallTime, &log, &steps)
-      return
-    }
-    let step = continueLoading(isFull: isFull, at: wallTime, &log)
-    if case .none = step { return }
-    steps.append(step)
+/// The requests, aim and retention of a player.
+extension Loader {
+  /// Takes the next step for `model`: blocks the senders if the buffer is full, otherwise
+  /// continues open requests or sends others.
+  mutating func continueLoading(for model: PlaybackModel, at wallTime: WallTime) -> Step {
+    // A player that lacks media of a track reads on, however much it has of the others.
+    let step = continueLoading(
+      isFull: model.isPlaybackBufferFull && model.areTracksReady, at: wallTime)
+    requestTime.run(isFlowing, from: wallTime)
+    shareLink(from: wallTime)
+    return step
   }
 
-  private mutating func continueLoading(
-    isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog
-  ) -> Loader.Step {
+  /// Takes the next step of a player whose buffer is full or not.
+  mutating func continueLoading(isFull: Bool, at wallTime: WallTime) -> Step {
     guard !isFinished else { return .none }
     guard isOpened else {
       if isFlowing, !isOver(at: wallTime) { return .none }
       let opening = plan.openings[openingsOver]
-      let run = plan.places.runs[0]
-      let range = ReadRange(
-        ReadPosition(opening.lowerBound + run.shift), ReadPosition(opening.upperBound + run.shift))
-      return send(range, of: run, at: wallTime, &log)
+      return send(
+        ReadRange(ReadPosition(opening.lowerBound), ReadPosition(opening.upperBound)),
+        at: wallTime)
     }
+    guard plan.map == nil else { return continueMapped(isFull: isFull, at: wallTime) }
     guard let next = nextMissing else {
       isFinished = true
-      return .finished(dropped: drop(.droppedAsLoaded, at: wallTime, &log).map { [$0] } ?? [])
+      return .finished(dropped: drop(.droppedAsLoaded, at: wallTime).map { [$0] } ?? [])
     }
     if isFull {
-      stop(at: wallTime, &log)
+      stop(at: wallTime)
       return .none
     }
     if isFlowing, !isOver(at: wallTime) { return .none }
     let end = wantedEnd(from: next)
     guard isInReach(next, at: wallTime) else {
-      let run = rendition.order.run(at: next)
-      return send(ReadRange(next, end), of: run, at: wallTime, &log)
+      return send(ReadRange(next, end), at: wallTime)
     }
     channel.request?.end = end
     if !isFlowing { resume(at: wallTime) }
@@ -54,11 +49,9 @@ extension LaneLoader {
 
   /// Aims loading at a new playhead; returns the open requests that are dropped, for `reason`.
   mutating func aim(
-    at mediaTime: MediaTime, _ wallTime: WallTime, for reason: MediaRequest.EndReason,
-    _ log: inout RequestLog
+    at mediaTime: MediaTime, _ wallTime: WallTime, for reason: MediaRequest.EndReason
   ) -> [DroppedRequest] {
     aim.mediaTime = mediaTime
-    isFull = false
     guard isOpened else { return [] }
     keep(at: wallTime)
     aim.position = rendition.decoding.position(at: mediaTime)
@@ -66,9 +59,9 @@ extension LaneLoader {
     isFinished = isFinished && nextMissing == nil
     var dropped: [DroppedRequest] = []
     if plan.map != nil {
-      dropped = dropUseless(reason, at: wallTime, &log)
+      dropped = dropUseless(reason, at: wallTime)
     } else if !continueInRequest(at: wallTime) {
-      return drop(reason, at: wallTime, &log).map { [$0] } ?? []
+      return drop(reason, at: wallTime).map { [$0] } ?? []
     }
     // What a request now brings beyond its former end may have come in this nanosecond.
     keep(at: wallTime)
@@ -120,9 +113,7 @@ extension LaneLoader {
   }
 
   func isInReach(_ position: ReadPosition, at wallTime: WallTime) -> Bool {
-    guard let request = channel.request,
-      rendition.order.run(at: position).start == request.run.start
-    else { return false }
+    guard let request = channel.request else { return false }
     let ahead = position - request.position(at: wallTime)
     return 0 <= ahead && ahead <= policy.readThrough
   }
@@ -138,10 +129,9 @@ extension LaneLoader {
 
   /// The end of a request that continues from `position`, a missing byte, as far as possible.
   func wantedEnd(from position: ReadPosition) -> ReadPosition {
-    let runEnd = rendition.order.runEnd(at: position)
     var position = position
     while true {
-      let end = min(runEnd, media.runEnd(from: position, readingThrough: policy.readThrough))
+      let end = media.runEnd(from: position, readingThrough: policy.readThrough)
       guard let start = cached.nextStart(from: position), start < end else { return end }
       let missingEnd = media.endOfMissing(before: start, besides: cached)
       guard let next = media.firstMissing(from: start, besides: cached),
@@ -173,7 +163,7 @@ extension LaneLoader {
   }
 
   /// Blocks the sender of the open request, which stays open.
-  mutating func stop(at wallTime: WallTime, _ log: inout RequestLog) {
+  mutating func stop(at wallTime: WallTime) {
     guard let request = channel.request, var flow = request.flow else { return }
     keep(at: wallTime)
     flow.advance(to: wallTime)
@@ -186,31 +176,24 @@ extension LaneLoader {
   }
 
   /// Sends a request in place of the open one.
-  mutating func send(
-    _ range: ReadRange, of run: ReadingOrder.Run, at wallTime: WallTime,
-    _ log: inout RequestLog
-  ) -> Loader.Step {
-    let dropped = drop(.droppedBySkip, at: wallTime, &log)
-    let offset = range.lowerBound.bytes - run.shift
-    // Whoever asks for a part of a resource says where it ends.
-    let end = plan.strategy.takesSegments ? range.upperBound.bytes - run.shift : nil
-    let isPart = end.map { $0 < plan.resourceSizes[run.resource] } ?? false
-    let number = log.send(
-      from: offset, to: isPart ? end : nil, of: run.resource, at: wallTime)
+  mutating func send(_ range: ReadRange, at wallTime: WallTime) -> Step {
+    let dropped = drop(.droppedBySkip, at: wallTime)
+    let offset = range.lowerBound.bytes
+    let number = log.send(from: offset, at: wallTime)
     var sampleBytes: Int64?
     if case .predictedRate(let estimation) = policy.parameters.keepUp {
       sampleBytes = estimation.sampleBytes
     }
     let flow = channel.connection.sendRequest(at: wallTime, notBefore: channel.waste.end)
-    channel.request = OpenRequest(number, range, of: run, by: flow, sampleBytes: sampleBytes)
+    channel.request = OpenRequest(number, range, by: flow, sampleBytes: sampleBytes)
     return .sent(number: number, offset: offset, dropped: dropped)
   }
 
   /// Drops the open request for `reason`; returns it unless it was complete.
   mutating func drop(
-    _ reason: MediaRequest.EndReason, at wallTime: WallTime, _ log: inout RequestLog
+    _ reason: MediaRequest.EndReason, at wallTime: WallTime
   ) -> DroppedRequest? {
-    stop(at: wallTime, &log)
+    stop(at: wallTime)
     guard let request = channel.request else { return nil }
     let rest = rest(of: request)
     channel.request = nil
@@ -220,5 +203,10 @@ extension LaneLoader {
     return DroppedRequest(
       number: request.number,
       wastedBytes: channel.waste.drop(request.number, rest: rest, at: wallTime, link, &log))
+  }
+
+  /// The bytes that the server still sends of `request`.
+  func rest(of request: OpenRequest) -> Int64 {
+    presentation.resourceBytes - request.position.bytes
   }
 }

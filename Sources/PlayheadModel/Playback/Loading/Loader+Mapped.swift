@@ -1,6 +1,5 @@
-/// The loading of a lane by a player that reads in its demuxer's order, in blocks, or with several
-/// requests open.
-extension LaneLoader {
+/// Loading by a player that reads in its demuxer's order, in blocks, or with several requests open.
+extension Loader {
   // MARK: What arrives
 
   /// The places that are not yet cached when each open request has reached `position`.
@@ -11,7 +10,7 @@ extension LaneLoader {
   }
 
   private func arrived(_ request: OpenRequest, upTo position: ReadPosition) -> ReadRange? {
-    let usable = plan.usable(position, of: request.run)
+    let usable = plan.blockStart(position)
     return usable > request.kept ? ReadRange(request.kept, usable) : nil
   }
 
@@ -27,7 +26,7 @@ extension LaneLoader {
     guard let request = channel.request, request.reads.lowerBound <= frontier else {
       return frontier
     }
-    let usable = plan.usable(position(request), of: request.run)
+    let usable = plan.blockStart(position(request))
     let read = map.read(request.reads, before: usable, besides: cached)
     guard frontier < read else { return frontier }
     return map.missing(from: read, besides: cached)?.position ?? media.end
@@ -36,7 +35,7 @@ extension LaneLoader {
   /// Takes of what the request in use has brought by `wallTime` what is read, as no more is kept.
   private mutating func keepRead(at wallTime: WallTime, _ map: ReadMap) {
     guard let request = channel.request else { return }
-    let usable = plan.usable(request.position(at: wallTime), of: request.run)
+    let usable = plan.blockStart(request.position(at: wallTime))
     // What lies before what is kept is read, too, and forgotten.
     let start = min(max(request.reads.lowerBound, keptFrom), request.reads.upperBound)
     let read = map.read(
@@ -61,10 +60,9 @@ extension LaneLoader {
 
   /// Takes what the request in use has brought by `wallTime`.
   private mutating func keepArrived(at wallTime: WallTime, _ map: ReadMap) {
-    guard let place = channel.request?.position(at: wallTime), let run = channel.request?.run,
-      let kept = channel.request?.kept
+    guard let place = channel.request?.position(at: wallTime), let kept = channel.request?.kept
     else { return }
-    let usable = plan.usable(place, of: run)
+    let usable = plan.blockStart(place)
     guard usable > kept else { return }
     let range = ReadRange(kept, usable)
     cached.insert(range)
@@ -72,8 +70,8 @@ extension LaneLoader {
     if keptFrom > .zero { map.discard(before: keptFrom, in: range, from: &cached) }
   }
 
-  mutating func arriveMapped(at wallTime: WallTime) -> Loader.Arrival {
-    var arrival = Loader.Arrival()
+  mutating func arriveMapped(at wallTime: WallTime) -> Arrival {
+    var arrival = Arrival()
     guard isFlowing else { return arrival }
     arriveInChannel(at: wallTime, isFirst: true, &arrival)
     for number in otherChannels.indices {
@@ -91,7 +89,7 @@ extension LaneLoader {
 
   /// Takes in what has come by `wallTime` on the connection in use.
   private mutating func arriveInChannel(
-    at wallTime: WallTime, isFirst: Bool, _ arrival: inout Loader.Arrival
+    at wallTime: WallTime, isFirst: Bool, _ arrival: inout Arrival
   ) {
     guard channel.request?.isFlowing ?? false else { return }
     channel.request?.advance(to: wallTime)
@@ -124,7 +122,7 @@ extension LaneLoader {
         let request = requests.first(where: { $0.kept <= part.place && part.place < $0.end })
       else { return nil }
       let count = min(part.count, position - part.position, request.end - part.place)
-      deliveries.append((request, plan.blockEnd(part.place + count, of: request.run)))
+      deliveries.append((request, plan.blockEnd(part.place + count)))
       from = part.position + count
     }
     return deliveries
@@ -146,7 +144,7 @@ extension LaneLoader {
         part.count, position - part.position, request.reads.upperBound - part.position)
       // What is gone back to is there with what comes before it in reading order.
       let end = max(delivery?.end ?? request.kept, part.place + count)
-      delivery = (request, plan.blockEnd(end, of: request.run))
+      delivery = (request, plan.blockEnd(end))
       from = part.position + count
     }
     return delivery.map { [$0] } ?? []
@@ -165,48 +163,36 @@ extension LaneLoader {
 
   // MARK: Requests
 
-  /// Takes the next steps once the lane is opened.
-  mutating func continueMapped(
-    isFull: Bool, at wallTime: WallTime, _ log: inout RequestLog, _ steps: inout [Loader.Step]
-  ) {
-    guard let map = plan.map, !isFinished else { return }
+  /// Takes the next step once the file is opened.
+  mutating func continueMapped(isFull: Bool, at wallTime: WallTime) -> Step {
+    guard let map = plan.map, !isFinished else { return .none }
     let isReading = channel.request?.isFlowing ?? false && !isOver(at: wallTime)
-    if isReading, !isFull, isSweeping, frontier < media.end { return }
+    if isReading, !isFull, isSweeping, frontier < media.end { return .none }
     defer { findSweep() }
     guard let next = nextMissing else {
-      // A segment is read to its end.
-      if plan.strategy.takesSegments, self.isReading(at: wallTime) {
-        restComplete(at: wallTime, &log)
-        return
-      }
       isFinished = true
-      steps.append(.finished(dropped: dropAll(.droppedAsLoaded, at: wallTime, &log)))
-      return
-    }
-    if plan.strategy.takesSegments {
-      fetchSegments(from: next, isFull: isFull, at: wallTime, &log, &steps)
-      return
+      return .finished(dropped: dropAll(.droppedAsLoaded, at: wallTime))
     }
     if isFull {
-      stop(at: wallTime, &log)
-      return
+      stop(at: wallTime)
+      return .none
     }
-    if isReading { return }
-    guard reach(next, at: wallTime, &log, map) else {
-      leaveOpen(at: wallTime, &log)
-      let run = plan.places.run(at: map.place(of: next))
-      let start = plan.blockStart(map.place(of: next), of: run)
-      let (end, reads) = fetch(from: next, after: start, of: run, keptFrom: start, map)
-      steps.append(send(ReadRange(start, end), of: run, at: wallTime, &log))
+    if isReading { return .none }
+    guard reach(next, at: wallTime, map) else {
+      leaveOpen(at: wallTime)
+      let start = plan.blockStart(map.place(of: next))
+      let (end, reads) = fetch(from: next, after: start, keptFrom: start, map)
+      let step = send(ReadRange(start, end), at: wallTime)
       channel.request?.reads = reads
-      return
+      return step
     }
     if !(channel.request?.isFlowing ?? false) { resume(at: wallTime) }
+    return .none
   }
 
   /// Uses the request that brings the byte at `next` soon enough, if one is open, for what follows.
   private mutating func reach(
-    _ next: ReadPosition, at wallTime: WallTime, _ log: inout RequestLog, _ map: ReadMap
+    _ next: ReadPosition, at wallTime: WallTime, _ map: ReadMap
   ) -> Bool {
     let place = map.place(of: next)
     if channel.request.map({ isInReach(place, of: $0, at: wallTime) }) ?? false {
@@ -216,7 +202,7 @@ extension LaneLoader {
         channel.request.map { isInReach(place, of: $0, at: wallTime) } ?? false
       }
       guard let other else { return false }
-      stop(at: wallTime, &log)
+      stop(at: wallTime)
       use(other)
     }
     continueRequest(to: next, map)
@@ -226,14 +212,13 @@ extension LaneLoader {
   private mutating func continueRequest(to next: ReadPosition, _ map: ReadMap) {
     guard let request = channel.request else { return }
     let (end, reads) = fetch(
-      from: next, after: request.kept, of: request.run, keptFrom: request.earliest, map)
+      from: next, after: request.kept, keptFrom: request.earliest, map)
     channel.request?.end = end
     channel.request?.reads = reads
   }
 
   /// Continues the open request to the next missing bytes; `false` if they are out of its reach.
   mutating func continueInMappedRequest(at wallTime: WallTime) -> Bool {
-    guard !plan.strategy.takesSegments else { return isRequestingNextSegment(at: wallTime) }
     guard let map = plan.map, let next = nextMissing, let request = channel.request,
       isInReach(map.place(of: next), of: request, at: wallTime)
     else { return false }
@@ -245,9 +230,9 @@ extension LaneLoader {
     _ place: ReadPosition, of request: OpenRequest, at wallTime: WallTime
   ) -> Bool {
     let position = request.position(at: wallTime)
-    let usable = plan.usable(position, of: request.run)
-    return plan.kept(before: usable, from: request.earliest, of: request.run) <= place
-      && plan.blockStart(place, of: request.run) - position <= plan.strategy.readThrough
+    let usable = plan.blockStart(position)
+    return plan.kept(before: usable, from: request.earliest) <= place
+      && plan.blockStart(place) - position <= plan.strategy.readThrough
   }
 
   /// The end of a request that has come to `start`, and continues from the missing byte at
@@ -255,8 +240,8 @@ extension LaneLoader {
   ///
   /// It can go back to `earliest`, as far as the player keeps what came.
   private func fetch(
-    from first: ReadPosition, after start: ReadPosition, of run: ReadingOrder.Run,
-    keptFrom earliest: ReadPosition, _ map: ReadMap
+    from first: ReadPosition, after start: ReadPosition, keptFrom earliest: ReadPosition,
+    _ map: ReadMap
   ) -> (end: ReadPosition, reads: ReadRange) {
     var end = start
     var position = first
@@ -270,17 +255,17 @@ extension LaneLoader {
         (position, end) = leap
         continue
       }
-      let kept = keepsAll ? start : plan.kept(before: end, from: earliest, of: run)
+      let kept = keepsAll ? start : plan.kept(before: end, from: earliest)
       if part.place >= kept, part.place < end {
         // It comes on the way.
         position = part.position + min(part.count, end - part.place)
         isFirst = false
         continue
       }
-      let gap = plan.blockStart(part.place, of: run) - end
+      let gap = plan.blockStart(part.place) - end
       guard isFirst || part.place >= end && gap <= plan.strategy.readThrough else { break }
       isFirst = false
-      end = plan.blockEnd(part.placeEnd, of: run)
+      end = plan.blockEnd(part.placeEnd)
       position = part.end
     }
     return (end, ReadRange(first, max(first, position)))
@@ -288,9 +273,9 @@ extension LaneLoader {
 
   /// Leaves the open request, blocked, for a connection without one or, if there is none, for that
   /// used longest ago.
-  private mutating func leaveOpen(at wallTime: WallTime, _ log: inout RequestLog) {
+  private mutating func leaveOpen(at wallTime: WallTime) {
     guard !otherChannels.isEmpty, channel.request != nil else { return }
-    stop(at: wallTime, &log)
+    stop(at: wallTime)
     guard let request = channel.request, rest(of: request) > 0 else { return }
     use(otherChannels.firstIndex { $0.request == nil } ?? otherChannels.count - 1)
   }
@@ -304,40 +289,23 @@ extension LaneLoader {
 
   /// Drops the open requests that bring nothing soon enough after a jump, for `reason`.
   mutating func dropUseless(
-    _ reason: MediaRequest.EndReason, at wallTime: WallTime, _ log: inout RequestLog
+    _ reason: MediaRequest.EndReason, at wallTime: WallTime
   ) -> [DroppedRequest] {
-    guard let map = plan.map, let next = nextMissing else {
-      return dropAll(reason, at: wallTime, &log)
+    guard let map = plan.map, let next = nextMissing, reach(next, at: wallTime, map) else {
+      return dropAll(reason, at: wallTime)
     }
-    guard plan.strategy.takesSegments else {
-      guard reach(next, at: wallTime, &log, map) else {
-        return dropAll(reason, at: wallTime, &log)
-      }
-      continueRequest(to: next, map)
-      return []
-    }
-    let wanted = missingSegments(from: next, atMost: otherChannels.count + 1)
-    return drop(reason, at: wallTime, &log) { request in
-      request.position(at: wallTime) == request.end
-        || !wanted.contains { $0.run.start == request.run.start && $0.missing >= request.kept }
-    }
+    continueRequest(to: next, map)
+    return []
   }
 
+  /// Drops the open requests, in the order in which they were sent.
   private mutating func dropAll(
-    _ reason: MediaRequest.EndReason, at wallTime: WallTime, _ log: inout RequestLog
+    _ reason: MediaRequest.EndReason, at wallTime: WallTime
   ) -> [DroppedRequest] {
-    drop(reason, at: wallTime, &log) { _ in true }
-  }
-
-  /// Drops the open requests that are `dropped`, in the order in which they were sent.
-  private mutating func drop(
-    _ reason: MediaRequest.EndReason, at wallTime: WallTime, _ log: inout RequestLog,
-    where dropped: (OpenRequest) -> Bool
-  ) -> [DroppedRequest] {
-    let numbers = (0...otherChannels.count).filter { self[$0].request.map(dropped) ?? false }
+    let numbers = (0...otherChannels.count).filter { self[$0].request != nil }
       .sorted { self[$0].request?.number ?? 0 < self[$1].request?.number ?? 0 }
     return numbers.compactMap { number in
-      withChannel(number) { $0.drop(reason, at: wallTime, &log) }
+      withChannel(number) { $0.drop(reason, at: wallTime) }
     }
   }
 }

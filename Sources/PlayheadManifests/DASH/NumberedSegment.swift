@@ -1,7 +1,7 @@
 import PlayheadModel
 
 /// The number and the times of a segment of a `SegmentTemplate` or `SegmentList`.
-struct SegmentTimes: Hashable {
+struct NumberedSegment: Hashable {
   /// `$Number$`.
   let number: Int64
   /// `$Time$`.
@@ -13,7 +13,7 @@ struct SegmentTimes: Hashable {
 }
 
 /// Works out the segments that `@duration` or a `SegmentTimeline` describes.
-struct SegmentTimesReading {
+struct NumberedSegmentReading {
   let addressing: SegmentAddressing
   let attributes: MPDAttributes
   let period: MPDPeriod
@@ -25,7 +25,7 @@ struct SegmentTimesReading {
   let owner: XMLElement
 
   /// The segments in order; `nil` after noting why there are none.
-  func read() -> [SegmentTimes]? {
+  func read() -> [NumberedSegment]? {
     let first = addressing.whole("startNumber", in: 0...(1 << 60), attributes) ?? 1
     if let timeline = addressing.child("SegmentTimeline") {
       return read(timeline, firstNumber: first)
@@ -41,12 +41,13 @@ struct SegmentTimesReading {
       return tooMany(addressing.innermost)
     }
     return (0..<count).map { k in
-      SegmentTimes(number: first + k, time: k * duration, start: k * duration, duration: duration)
+      NumberedSegment(
+        number: first + k, time: k * duration, start: k * duration, duration: duration)
     }
   }
 
   /// The one segment of a period without a segment length.
-  private func single(number: Int64) -> [SegmentTimes]? {
+  private func single(number: Int64) -> [NumberedSegment]? {
     guard listCount ?? 1 == 1 else {
       refuse("@duration or SegmentTimeline is missing")
       return nil
@@ -55,7 +56,7 @@ struct SegmentTimesReading {
     // Rounded up, because it is cut at the end of the period.
     let ticks = Int128((end - period.start).nanoseconds) * Int128(timescale)
     let length = Int64(clamping: (ticks + 999_999_999) / 1_000_000_000)
-    return [SegmentTimes(number: number, time: 0, start: 0, duration: length)]
+    return [NumberedSegment(number: number, time: 0, start: 0, duration: length)]
   }
 
   private func count(duration: Int64, firstNumber: Int64) -> Int64? {
@@ -79,7 +80,7 @@ struct SegmentTimesReading {
     return rest <= 0 ? 0 : (rest + length - 1) / length
   }
 
-  private func withoutEnd() -> [SegmentTimes]? {
+  private func withoutEnd() -> [NumberedSegment]? {
     problems.add(
       ManifestProblem(
         line: period.element.line, "the end of the period is unknown",
@@ -87,7 +88,7 @@ struct SegmentTimesReading {
     return nil
   }
 
-  private func tooMany(_ element: XMLElement) -> [SegmentTimes]? {
+  private func tooMany(_ element: XMLElement) -> [NumberedSegment]? {
     problems.add(
       ManifestProblem(
         line: element.line, "\(element.name): more than \(ManifestLimits.segments) segments"))
@@ -104,14 +105,14 @@ struct SegmentTimesReading {
 
   // MARK: SegmentTimeline
 
-  private func read(_ timeline: XMLElement, firstNumber: Int64) -> [SegmentTimes]? {
+  private func read(_ timeline: XMLElement, firstNumber: Int64) -> [NumberedSegment]? {
     let entries = timeline.all("S")
     guard entries.count <= ManifestLimits.segments else { return tooMany(timeline) }
     guard !entries.isEmpty else {
       problems.add(ManifestProblem(line: timeline.line, "SegmentTimeline: it lists no S"))
       return nil
     }
-    var segments: [SegmentTimes] = []
+    var segments: [NumberedSegment] = []
     var time: Int64 = 0
     for (place, entry) in entries.enumerated() {
       if entry["t"] != nil {
@@ -142,7 +143,7 @@ struct SegmentTimesReading {
       for _ in 0..<count {
         let number = firstNumber + Int64(segments.count)
         segments.append(
-          SegmentTimes(
+          NumberedSegment(
             number: number, time: time, start: time - presentationTimeOffset, duration: duration))
         time += duration
       }

@@ -1,17 +1,15 @@
-/// The constants of the loader of a lane: its media, link and rules.
-final class LanePlan: Sendable {
+/// The constants of a loader: its media, link and rules.
+final class LoadingPlan: Sendable {
+  let presentation: Presentation
+  /// Its rendition, as the player reads it.
   let rendition: Rendition
-  /// The sizes of the presentation's resources, in bytes.
-  let resourceSizes: [Int64]
   let link: NetworkLink
   let policy: BufferingPolicy
   let strategy: FetchStrategy
-  /// The order in which the resources would be read from first to last.
-  let places: ReadingOrder
   /// Where the wanted bytes lie; `nil` if one request at a time brings them in their order.
   let map: ReadMap?
-  /// What one request brings that sweeps through the resource; `nil` without a map, of segments,
-  /// and with a window, whose place depends on where the request began.
+  /// What one request brings that sweeps through the file; `nil` without a map, and with a window,
+  /// whose place depends on where the request began.
   let sweep: ReadSweep?
   /// The curve by which the player counts media as loaded.
   let loading: LoadingCurve
@@ -22,39 +20,31 @@ final class LanePlan: Sendable {
   private let decoder: Decoder?
   /// The input queue; `nil` if the policy has no rules for it.
   private let inputQueue: InputQueue?
-  /// The requests that open the first resource.
+  /// The requests that open the file.
   let openings: [ByteRange]
   /// Up to where the media is read while opening.
   let probeEnd: ReadPosition
 
-  /// The plan of `lane`, one of `lanes` of a presentation that lasts `duration`.
-  init(
-    _ lane: Lane, of lanes: Int, duration: MediaTime, resourceSizes: [Int64], link: NetworkLink,
-    policy: BufferingPolicy
-  ) {
-    let rendition = lane.rendition(for: policy)
+  init(_ presentation: Presentation, link: NetworkLink, policy: BufferingPolicy) {
+    let rendition = presentation.rendition(for: policy)
+    self.presentation = presentation
     self.rendition = rendition
-    self.resourceSizes = resourceSizes
     self.link = link
     self.policy = policy
-    strategy = FetchStrategy(for: rendition, policy, lanes: lanes)
-    let order = rendition.order
-    let resource = order.runs[0].resource
-    places =
-      order.isStraight
-      ? order : ReadingOrder(wholeResources: [resourceSizes[resource]], from: resource)
-    var map = strategy.isPlain && order.isStraight ? nil : rendition.tables.map(of: rendition)
+    strategy = FetchStrategy(for: rendition, policy)
+    var map =
+      strategy.isPlain && rendition.order.isStraight ? nil : rendition.tables.map(of: rendition)
     map?.cachesPositions = strategy.seekBack != nil
     self.map = map
     loading = rendition.loading(over: policy.parameters.loadedOver)
     sweep =
-      map == nil || strategy.takesSegments || strategy.windowBytes != nil
+      map == nil || strategy.windowBytes != nil
       ? nil
       : rendition.tables.sweep(
         ReadSweep.Key(
           blockBytes: strategy.blockBytes, seekBack: strategy.seekBack,
           readThrough: strategy.readThrough, loadedOver: policy.parameters.loadedOver),
-        of: rendition, size: resourceSizes[resource])
+        of: rendition, size: presentation.resourceBytes)
     video = rendition.trackLoading.first { $0.kind == .video }?.curve
     audio = rendition.trackLoading.first { $0.kind == .audio }?.curve
     let frames = rendition.trackLoading.first { $0.kind == .video }?.frames
@@ -64,23 +54,24 @@ final class LanePlan: Sendable {
         frames: frames,
         held: policy.parameters.tracks.heldFrames(reorderDepth: frames?.reorderDepth ?? 0),
         streamEnd: rendition.wantedBytes.end(before: rendition.wantedBytes.end)) : nil
-    inputQueue = InputQueue(policy.parameters.tracks, of: rendition, duration: duration)
+    inputQueue = InputQueue(
+      policy.parameters.tracks, of: rendition, duration: presentation.duration)
     // A player that opens a file reads single samples, though it uses whole groups of them later.
-    let opened = lane.rendition(in: policy.parameters.readOrder)
+    let opened = presentation.rendition(in: policy.parameters.readOrder)
     probeEnd = opened.probeEnd(until: policy.parameters.openedWith)
     openings = opened.openingRequests(
       readingThrough: policy.readThrough, inBlocksOf: strategy.blockBytes,
-      goingBack: strategy.seekBack, until: policy.parameters.openedWith, of: resourceSizes)
+      goingBack: strategy.seekBack, until: policy.parameters.openedWith,
+      of: presentation.resourceBytes)
   }
 
   /// `plan` over another link.
-  init(_ plan: LanePlan, link: NetworkLink) {
+  init(_ plan: LoadingPlan, link: NetworkLink) {
+    presentation = plan.presentation
     rendition = plan.rendition
-    resourceSizes = plan.resourceSizes
     self.link = link
     policy = plan.policy
     strategy = plan.strategy
-    places = plan.places
     map = plan.map
     sweep = plan.sweep
     loading = plan.loading
@@ -149,7 +140,7 @@ final class LanePlan: Sendable {
     }
   }
 
-  /// The positions at which tracks of the lane reach one of `targets`.
+  /// The positions at which tracks reach one of `targets`.
   func positions(reaching targets: TrackTargets) -> [ReadPosition] {
     let isSingle = rendition.trackLoading.count == 1
     func read(_ curve: LoadingCurve?, _ time: MediaTime?) -> ReadPosition? {
@@ -174,40 +165,31 @@ final class LanePlan: Sendable {
   }
 }
 
-extension LanePlan {
-  /// The place up to which bytes of `run` are usable once all before `place` have arrived.
-  func usable(_ place: ReadPosition, of run: ReadingOrder.Run) -> ReadPosition {
-    blockStart(place, of: run)
-  }
-
+extension LoadingPlan {
   /// From where on bytes of a request are kept, which has brought all before `place` from
   /// `earliest` on.
-  func kept(
-    before place: ReadPosition, from earliest: ReadPosition, of run: ReadingOrder.Run
-  ) -> ReadPosition {
+  func kept(before place: ReadPosition, from earliest: ReadPosition) -> ReadPosition {
     guard let seekBack = strategy.seekBack else { return place }
     if let window = strategy.windowBytes {
       // The byte after those that fill it is the first of those that fill it anew.
       let fills = max(0, place - earliest - 1) / (window + 1)
       return earliest + fills * (window + 1)
     }
-    let kept = blocks(of: run).kept(seekBack, before: place.bytes - run.shift)
-    return max(earliest, ReadPosition(kept + run.shift))
+    return max(earliest, ReadPosition(blocks.kept(seekBack, before: place.bytes)))
   }
 
-  /// The start of the block that contains `place`.
-  func blockStart(_ place: ReadPosition, of run: ReadingOrder.Run) -> ReadPosition {
+  /// The start of the block that contains `place`: up to where bytes are usable once all before
+  /// `place` have arrived.
+  func blockStart(_ place: ReadPosition) -> ReadPosition {
     guard strategy.blockBytes != nil else { return place }
-    return ReadPosition(blocks(of: run).start(of: place.bytes - run.shift) + run.shift)
+    return ReadPosition(blocks.start(of: place.bytes))
   }
 
   /// The end of the block that contains the byte before `place`.
-  func blockEnd(_ place: ReadPosition, of run: ReadingOrder.Run) -> ReadPosition {
+  func blockEnd(_ place: ReadPosition) -> ReadPosition {
     guard strategy.blockBytes != nil else { return place }
-    return ReadPosition(blocks(of: run).end(of: place.bytes - run.shift) + run.shift)
+    return ReadPosition(blocks.end(of: place.bytes))
   }
 
-  private func blocks(of run: ReadingOrder.Run) -> Blocks {
-    Blocks(strategy.blockBytes, of: resourceSizes[run.resource])
-  }
+  private var blocks: Blocks { Blocks(strategy.blockBytes, of: presentation.resourceBytes) }
 }

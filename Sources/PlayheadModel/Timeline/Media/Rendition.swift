@@ -1,40 +1,8 @@
-/// Media that is loaded on its own: all of it, or video and audio apart.
-public struct Lane: Hashable, Sendable {
-  /// What it carries.
-  public let kind: Kind
-  /// The numbers of the tracks that are played, in order, as their index counts them.
-  public let tracks: [Int]
-  /// The same media in several qualities, at least one; the first one plays.
-  public let renditions: [Rendition]
-  /// The first rendition as a demuxer that may seek reads it; `nil` if that is in byte order.
-  public let demuxed: Rendition?
-
-  /// What a lane carries.
-  public enum Kind: String, Hashable, Sendable, Codable {
-    /// Everything that is played.
-    case muxed
-    /// Moving pictures without sound.
-    case video
-    /// Sound alone.
-    case audio
-  }
-
-  /// The rendition that plays, in byte order.
-  public var rendition: Rendition { renditions[0] }
-
-  /// The rendition that plays, for a player that reads it in this order, of video without a table
-  /// of sync samples `byGroups`: a group of pictures at a time.
-  public func rendition(in order: ReadOrder, byGroups: Bool = false) -> Rendition {
-    let own = order == .demuxer ? demuxed ?? rendition : rendition
-    return byGroups ? own.byGroups : own
-  }
-}
-
-/// One encoding of the media of a lane, and what is known of it by read position.
+/// The media of a file as read in one order, and what is known of it by read position.
 public struct Rendition: Hashable, Sendable {
   /// The order in which its bytes are read.
   public let order: ReadingOrder
-  /// The reads that opening it takes, in order, as bytes of the resource that is read first.
+  /// The reads that opening it takes, in order.
   public let openingReads: [ByteRange]
   /// The largest number of bytes from a sample of one track back to the first of another that is
   /// due a second later or more; zero in byte order.
@@ -51,22 +19,10 @@ public struct Rendition: Hashable, Sendable {
   public let firstByteToShow: PositionCurve
   /// The bytes that the samples played need.
   public let wantedBytes: WantedBytes
-  /// The segments, in reading order; a file is one segment.
-  public let segments: [Segment]
+  /// The size of the file that it was read from, in bytes.
+  public let resourceBytes: Int64
   /// What sessions look up of it.
   let tables = RenditionTables()
-}
-
-/// A part of a rendition that has a request of its own, where a player requests segments.
-public struct Segment: Hashable, Sendable, BitwiseCopyable {
-  /// The number of its resource in the presentation.
-  public let resource: Int
-  /// Its bytes, by offset in the resource.
-  public let bytes: ByteRange
-  /// The range of read positions of these bytes.
-  package let positions: ReadRange
-  /// The media time it shows, counted from the origin; `nil` for an initialization segment.
-  public let mediaTime: TimeRange?
 }
 
 extension Rendition {
@@ -84,7 +40,7 @@ extension Rendition {
   ///   - tracks: the numbers of the tracks.
   ///   - needs: their timelines by need, given up as soon as they are used: for a long file each is
   ///     large.
-  ///   - order: the order in which the index's resources are read.
+  ///   - order: the order in which the file is read.
   ///   - sampleDistance: ``sampleDistance``.
   ///   - origin: the origin of media time, in the container's time.
   ///   - end: the end of the presentation, in the container's time.
@@ -136,8 +92,7 @@ extension Rendition {
     decoding = curve(.groupOffset)
     firstByteToShow = curve(.offset)
     wantedBytes = wanted ?? WantedBytes(of: index, tracks: tracks)
-    segments = index.segments(
-      in: order, tracks: tracks, origin: origin, end: end)
+    resourceBytes = index.bytes
   }
 }
 
@@ -166,53 +121,5 @@ extension MediaIndex {
       if needs.last.map({ $0 < need }) ?? true { needs.append(need) }
     }
     return needs
-  }
-
-  /// The index with the read positions of its samples in place of their offsets, for resources that
-  /// are read one after the other.
-  var inReadingOrder: MediaIndex {
-    guard resources.count > 1 else { return self }
-    var index = self
-    var start: Int64 = 0
-    for resource in resources {
-      for number in resource.samples {
-        index.samples[number].offset += start
-        index.samples[number].needs += start
-      }
-      start += resource.bytes
-    }
-    return index
-  }
-
-  /// A segment for each resource, each of which is a run of `order`; one for a file.
-  fileprivate func segments(
-    in order: ReadingOrder, tracks: [Int], origin: MediaTime, end: MediaTime
-  ) -> [Segment] {
-    guard order.isStraight || resources.count > 1 else {
-      return [
-        Segment(
-          resource: order.runs[0].resource, bytes: ByteRange(0, bytes),
-          positions: ReadRange(.zero, order.end),
-          mediaTime: TimeRange(start: .zero, end: max(.zero, end - origin)))
-      ]
-    }
-    let isPlayed = self.tracks.map { tracks.contains($0.id) }
-    return zip(order.runs, resources).map { run, resource in
-      var mediaTime: TimeRange?
-      if resources.count == 1 {
-        mediaTime = TimeRange(start: .zero, end: max(.zero, end - origin))
-      } else {
-        for sample in samples[resource.samples]
-        where isPlayed[Int(sample.track)] && sample.isShown {
-          guard let start = sample.presentationTime.map({ $0 - origin }) else { continue }
-          mediaTime = TimeRange(
-            start: min(mediaTime?.start ?? start, start),
-            end: max(mediaTime?.end ?? start, start, start + sample.duration))
-        }
-      }
-      return Segment(
-        resource: run.resource, bytes: run.bytes, positions: ReadRange(run.start, run.end),
-        mediaTime: mediaTime)
-    }
   }
 }

@@ -3,16 +3,16 @@ package import PlayheadKit
 /// How far a prediction may be from what real players do.
 ///
 /// A second run of a player differs from the first by about as much.
-package struct Tolerance: Hashable, Sendable {
+package struct AgreementTolerance: Hashable, Sendable {
   /// What is always permitted.
   package var time: WallTime
   /// What is permitted of the real time, in thousandths.
   package var share: Int64
 
   /// Of the startup: 150 ms or 10 %.
-  package static let startup = Tolerance(time: .milliseconds(150), share: 100)
+  package static let startup = AgreementTolerance(time: .milliseconds(150), share: 100)
   /// Of the time that all stalls take: 300 ms or 10 %.
-  package static let stalled = Tolerance(time: .milliseconds(300), share: 100)
+  package static let stalled = AgreementTolerance(time: .milliseconds(300), share: 100)
 
   package init(time: WallTime, share: Int64) {
     self.time = time

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadFiles
 import PlayheadModel
 
 /// Whether somebody has asked to stop.
@@ -11,7 +12,7 @@ struct Stopping {
 }
 
 /// A connection to a player, on which messages go both ways.
-struct MessageChannel: ~Copyable {
+struct PlayerConnection: ~Copyable {
   /// What ends a message.
   enum Framing {
     /// A line feed or a carriage return, as where a program goes back to the start of its line.

@@ -1,5 +1,5 @@
-/// The loading of a lane while its only request sweeps through what is missing.
-extension LaneLoader {
+/// Loading while the only request sweeps through what is missing.
+extension Loader {
   /// Finds out whether the open request sweeps through all that is missing, so that what is loaded
   /// depends on nothing but how far it has come.
   ///

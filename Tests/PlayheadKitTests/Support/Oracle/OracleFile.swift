@@ -1,7 +1,7 @@
 import PlayheadKit
 
-/// A file that is loaded on its own, and the requests for it.
-struct OracleLane {
+/// The file that is loaded, and the requests for it.
+struct OracleFile {
   /// A connection to the server.
   struct Connection {
     var drops: [Oracle.Drop] = []
@@ -13,27 +13,19 @@ struct OracleLane {
   }
 
   let media: OracleMedia
-  /// The number of the file's first resource.
-  let resource: Int
   var network: OracleNetwork
   var connections: [Connection]
   var isLoadingFinished = false
-  /// Whether it has loaded enough, and whether the player looks whether it has.
-  var isFull = false
-  var isLook = false
   /// What opening it took.
   var openingBytes: Int64 = 0
   var openingRequests = 0
 
-  init(
-    _ media: OracleMedia, resource: Int, _ values: BufferingPolicy.Parameters, lanes: Int
-  ) {
+  init(_ media: OracleMedia, _ values: BufferingPolicy.Parameters) {
     self.media = media
-    self.resource = resource
     var sampleBytes: Int64?
     if case .predictedRate(let estimation) = values.keepUp { sampleBytes = estimation.sampleBytes }
     // Eight requests at most share a link.
-    let count = min(values.parallelRequests, 8 / lanes)
+    let count = min(values.parallelRequests, 8)
     connections = Array(repeating: Connection(), count: count)
     network = OracleNetwork(media.bytes, values, connections: count, sampleBytes: sampleBytes)
   }
@@ -61,10 +53,9 @@ struct OracleLane {
     }
   }
 
-  /// Whether the link carries bytes of `request`; of a segment that is whole it does not.
+  /// Whether the link carries bytes of `request`.
   private func isFlowing(_ request: OracleNetwork.Request, at time: Int64) -> Bool {
     request.since.map { $0 <= time } ?? false
-      && (!network.takesSegments || request.position < request.end)
   }
 
   /// When that next changes, as far as it is known.
