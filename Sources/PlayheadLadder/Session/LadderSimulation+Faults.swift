@@ -3,7 +3,9 @@ import PlayheadModel
 /// Requests that fail by the scenario's wish.
 extension LadderSimulation {
   /// What becomes of the request for `errand` that is sent at `wallTime`.
-  func armed(_ errand: Errand, at wallTime: WallTime) -> Errand {
+  ///
+  /// It changes nothing, but a call of one that says so would copy the whole simulation.
+  mutating func armed(_ errand: Errand, at wallTime: WallTime) -> Errand {
     var errand = errand
     if !lanes[errand.lane].copies.isEmpty, errand.content != .manifest {
       errand.copy = lanes[errand.lane].copies[errand.level] ?? 0

@@ -316,6 +316,9 @@ extension LaneState {
   }
 
   /// Fetches a segment of the level that is decided on, or waits for as long as is decided.
+  ///
+  /// A call would copy all of `loading`.
+  @inline(__always)
   fileprivate mutating func fetch(
     _ place: Int, as decision: Decision, for loading: LadderLoading, at wallTime: WallTime
   ) {
@@ -343,6 +346,7 @@ extension LaneState {
   }
 
   /// Lines up what has to be fetched for a segment.
+  @inline(__always)
   private mutating func lineUp(_ place: Int, of number: Int, for loading: LadderLoading) {
     let perTag = loading.fetchesInitializationPerTag
     if !queue.isEmpty { queue.removeAll(keepingCapacity: true) }

@@ -131,8 +131,10 @@ package struct LadderSimulation: Sendable {
     let lanewise = ladder.lanes.count == 1 ? scenario.rule as? LanewiseRule : nil
     rule = lanewise?.rule(for: ladder.lanes[0].kind) ?? scenario.rule
     progressInterval = rule.progressInterval
-    let variation = player.variation
-    drawn = variation.evidence == .none ? nil : scenario.draw.map { ($0, variation) }
+    drawn = scenario.draw.flatMap { draw in
+      let variation = scenario.player.variation
+      return variation.evidence == .none ? nil : (draw, variation)
+    }
     takesTime = player.loading.processing.takeTime || drawn != nil
     takesSamples = player.loading.appends == .samples
     discardsSegments = rule.discardsSegments
@@ -583,7 +585,7 @@ package struct LadderSimulation: Sendable {
     return LadderSession(
       session: session,
       requests: traffic.requests(requests, in: ladder), decisions: decisions, segments: segments,
-      failures: failures, awaited: segments.ending(session.stalls, whichNeeded: awaited),
+      failures: failures, awaited: segments.ending(session.record.stalls, whichNeeded: awaited),
       played: played, live: live?.record)
   }
 }
