@@ -126,12 +126,13 @@ public struct LadderSummary: Hashable, Sendable {
     levelChanges = changes
     decidedSwitchCount = session.decisions.count { $0.lane == 0 && $0.isSwitch }
     bytes = DownloadedBytes(session, parts)
-    abandonmentCount = session.requests.count { $0.request.endReason == .abandoned }
-    let startup = session.session.record.startup
-    startupRequests = session.requests.filter { request in
-      guard let startup, let end = request.request.end else { return false }
-      return end <= startup
-    }
+    let requests = session.requests
+    abandonmentCount = requests.indices.count { requests[$0].request.endReason == .abandoned }
+    startupRequests =
+      session.session.record.startup.map { startup in
+        requests.indices.filter { requests[$0].request.end.map { $0 <= startup } ?? false }
+          .map { requests[$0] }
+      } ?? []
     scores = Scores(session, shown, switches, timeAtLevel, of: levels)
     latency = session.live.flatMap {
       LiveLatency($0, duration: ladder.duration, elapsed: session.session.record.elapsed)

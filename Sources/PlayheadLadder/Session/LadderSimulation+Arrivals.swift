@@ -147,7 +147,7 @@ extension LadderSimulation {
     case .playlist, .index:
       if errand.content == .playlist {
         lanes[number].lastPlaylistTime = wallTime - finished.firstByte
-        if live != nil { notePlaylist(finished, errand, at: wallTime) }
+        if isLive { notePlaylist(finished, errand, at: wallTime) }
       }
       if errand.content == .index, failsToRead(errand, at: wallTime) { return }
       // Indexes follow the playlist.
