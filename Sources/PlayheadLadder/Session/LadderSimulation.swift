@@ -548,7 +548,8 @@ package struct LadderSimulation: Sendable {
   private mutating func notePlayed(to wallTime: WallTime) {
     guard isPlaying else { return }
     let start = glance.inputPlayhead
-    let end = playhead(at: wallTime)
+    // To ask the simulation would copy it.
+    let end = glance.playhead(at: wallTime)
     guard end > start else { return }
     if isLive {
       live?.record.move(
