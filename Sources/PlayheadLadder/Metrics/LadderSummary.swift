@@ -92,47 +92,50 @@ public struct LadderSummary: Hashable, Sendable {
   public init(_ session: LadderSession, of ladder: Ladder, rates: [BitRate]? = nil) {
     var levels = ladder.lanes[0].levels
     for (number, rate) in (rates ?? []).enumerated() { levels[number].bitRate = rate }
-    let parts = session.shownSegments(lane: 0)
-    let shown = parts.map(\.segment)
+    // Segments and levels are looked at in place, as they take longer to copy.
+    let segments = session.segments
+    let parts = session.parts(lane: 0)
+    let shown = parts.parts
     meanBitRate = Self.mean(
-      parts.map {
-        let level = levels[$0.segment.level]
+      shown.map { part in
+        let (level, place) = (segments[part.segment].level, segments[part.segment].segment)
+        let isDeclaredByPeriod = rates == nil && !levels[level].periods.isEmpty
         return (
-          rates == nil ? level.bitRate(of: $0.segment.segment) : level.bitRate, $0.range.duration
+          isDeclaredByPeriod ? levels[level].bitRate(of: place) : levels[level].bitRate,
+          part.range.duration
         )
       })
-    timeAtLevel = Self.timeAtLevel(of: session, in: ladder)
+    timeAtLevel = Self.timeAtLevel(of: session, shown, in: ladder)
     meanPlayedBitRate = Self.mean(zip(levels.map(\.bitRate), timeAtLevel).map { ($0, $1) })
     var switches = Switches()
     var isUp: Bool?
     var changes: [LevelChange] = []
-    for (number, (one, next)) in zip(shown, shown.dropFirst()).enumerated()
-    where one.level != next.level {
+    for (number, (one, next)) in zip(shown, shown.dropFirst()).enumerated() {
+      let (former, level) = (segments[one.segment].level, segments[next.segment].level)
+      guard former != level else { continue }
       changes.append(
-        LevelChange(
-          mediaTime: parts[number + 1].range.start, former: one.level, level: next.level))
-      let goesUp = next.level > one.level
+        LevelChange(mediaTime: shown[number + 1].range.start, former: former, level: level))
+      let goesUp = level > former
       if goesUp { switches.up += 1 } else { switches.down += 1 }
       if isUp == !goesUp { switches.reversals += 1 }
       isUp = goesUp
-      let change =
-        levels[next.level].bitRate.bitsPerSecond - levels[one.level].bitRate.bitsPerSecond
+      let change = levels[level].bitRate.bitsPerSecond - levels[former].bitRate.bitsPerSecond
       switches.total.bitsPerSecond += abs(change)
     }
     self.switches = switches
     levelChanges = changes
     decidedSwitchCount = session.decisions.count { $0.lane == 0 && $0.isSwitch }
-    bytes = DownloadedBytes(session)
-    abandonmentCount = session.requests.count { $0.request.endReason == .abandoned }
-    startupRequests = session.requests.filter { request in
-      guard let startup = session.session.startup, let end = request.request.end else {
-        return false
-      }
-      return end <= startup
-    }
-    scores = Scores(session, parts, switches, timeAtLevel, of: levels)
+    bytes = DownloadedBytes(session, parts)
+    let requests = session.requests
+    abandonmentCount = requests.indices.count { requests[$0].request.endReason == .abandoned }
+    startupRequests =
+      session.session.record.startup.map { startup in
+        requests.indices.filter { requests[$0].request.end.map { $0 <= startup } ?? false }
+          .map { requests[$0] }
+      } ?? []
+    scores = Scores(session, shown, switches, timeAtLevel, of: levels)
     latency = session.live.flatMap {
-      LiveLatency($0, duration: ladder.duration, elapsed: session.session.elapsed)
+      LiveLatency($0, duration: ladder.duration, elapsed: session.session.record.elapsed)
     }
   }
 
@@ -153,8 +156,10 @@ public struct LadderSummary: Hashable, Sendable {
     }
   }
 
-  /// The media time of the first lane that was played at each level.
-  private static func timeAtLevel(of session: LadderSession, in ladder: Ladder) -> [MediaTime] {
+  /// The media time of the first lane, of which `shown` was shown, that was played at each level.
+  private static func timeAtLevel(
+    of session: LadderSession, _ shown: [ShownParts.Part], in ladder: Ladder
+  ) -> [MediaTime] {
     var times = [MediaTime](repeating: .zero, count: ladder.lanes[0].levels.count)
     func add(_ range: TimeRange, _ parts: [ShownParts.Part]) {
       // What lies between two segments is the earlier one's.
@@ -169,11 +174,10 @@ public struct LadderSummary: Hashable, Sendable {
       }
     }
     // After a jump, media may be loaded again, at another level.
-    if session.played.count > 1 || session.segments.contains(where: \.isReplacement) {
+    if session.played.count > 1 || session.segments.contains(where: { $0.isReplacement }) {
       session.forEachPlayed(lane: 0) { add($0.range, $1.parts) }
     } else {
-      let parts = session.parts(lane: 0).parts
-      for played in session.played { add(played.range, parts) }
+      for played in session.played { add(played.range, shown) }
     }
     return times
   }
@@ -203,15 +207,16 @@ public struct LadderSummary: Hashable, Sendable {
 extension LadderSummary.Scores {
   /// The scores of `session`, of whose lane of `levels` `parts` were shown.
   fileprivate init(
-    _ session: LadderSession, _ parts: [ShownSegment], _ switches: LadderSummary.Switches,
+    _ session: LadderSession, _ parts: [ShownParts.Part], _ switches: LadderSummary.Switches,
     _ timeAtLevel: [MediaTime], of levels: [Level]
   ) {
-    let phases = session.session.phases
+    let phases = session.session.record.phases
+    let segments = session.segments
     // Of a segment that others replaced in part, that part of it counts.
-    let shares = parts.map(\.share)
+    let shares = parts.map { $0.share(of: segments[$0.segment].shown) }
     let count = shares.reduce(0, +)
     func sum(_ values: [Double]) -> Double {
-      zip(parts, shares).reduce(0) { $0 + values[$1.0.segment.level] * $1.1 }
+      zip(parts, shares).reduce(0) { $0 + values[segments[$1.0.segment].level] * $1.1 }
     }
     let megabits = SessionScore.Utility.bitRate.values(of: levels)
     let utilities = SessionScore.Utility.logarithm.values(of: levels)

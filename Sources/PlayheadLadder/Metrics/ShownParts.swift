@@ -33,8 +33,7 @@ package struct ShownParts {
   ) -> [MediaTime] {
     var part = Part(segment: number, range: segment.shown)
     guard segment.isReplacement else {
-      longest = max(longest, part.range.duration)
-      parts.insert(part, at: parts.partitionPoint { $0.range.start > part.range.start })
+      insert(part)
       return [part.range.start]
     }
     guard segment.damage == nil else { return [] }
@@ -49,6 +48,20 @@ package struct ShownParts {
       with: remaining.sorted { ($0.range.start, $0.segment) < ($1.range.start, $1.segment) })
     return starts
   }
+
+  /// Adds `part` of a segment that takes the place of no other.
+  mutating func insert(_ part: Part) {
+    longest = max(longest, part.range.duration)
+    // Mostly it is shown after all others.
+    if let last = parts.last, last.range.start > part.range.start {
+      parts.insert(part, at: parts.partitionPoint { $0.range.start > part.range.start })
+    } else {
+      parts.append(part)
+    }
+  }
+
+  /// Makes room for `count` parts.
+  mutating func reserve(_ count: Int) { parts.reserveCapacity(count) }
 
   /// The number of the segment that comes last of those whose parts start at `start`.
   package func segment(startingAt start: MediaTime) -> Int? {

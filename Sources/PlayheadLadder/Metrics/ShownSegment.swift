@@ -28,10 +28,15 @@ extension LadderSession {
   /// The same as numbers of segments.
   func parts(lane: Int, during times: Range<WallTime>? = nil) -> ShownParts {
     var shown = ShownParts()
-    for (number, segment) in segments.enumerated() where segment.lane == lane {
-      if let times, segment.begun >= times.upperBound { break }
-      let isBefore = times.map { segment.begun <= $0.lowerBound } ?? false
-      shown.add(segment, numbered: number, wholly: isBefore)
+    shown.reserve(segments.count)
+    for number in segments.indices where segments[number].lane == lane {
+      if let times, segments[number].begun >= times.upperBound { break }
+      guard segments[number].isReplacement else {
+        shown.insert(ShownParts.Part(segment: number, range: segments[number].shown))
+        continue
+      }
+      let isBefore = times.map { segments[number].begun <= $0.lowerBound } ?? false
+      shown.add(segments[number], numbered: number, wholly: isBefore)
     }
     return shown
   }
@@ -61,9 +66,10 @@ extension LadderSession {
   }
 }
 
-extension ShownSegment {
-  /// The share of its length that is shown: one unless others replaced it in part.
-  var share: Double {
-    range == segment.shown ? 1 : range.duration.seconds / segment.shown.duration.seconds
+extension ShownParts.Part {
+  /// The share of its segment's length, which is `shown`, that is shown: one unless others replaced
+  /// it in part.
+  func share(of shown: TimeRange) -> Double {
+    range == shown ? 1 : range.duration.seconds / shown.duration.seconds
   }
 }

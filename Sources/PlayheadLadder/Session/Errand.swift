@@ -65,6 +65,8 @@ struct Errand: Hashable, Sendable {
 
   /// The bytes asked for of a lane with these levels.
   private func resource(in levels: [Level]) -> LadderResource {
+    // Most are segments, and a whole level takes longer to copy than all else.
+    if content == .segment, copy == 0 { return levels[level].segments[number].resource }
     let level = copy == 0 ? levels[level] : levels[level].copies[copy - 1]
     let resource: LadderResource? =
       switch content {

@@ -11,6 +11,13 @@ public struct LadderRequest: Hashable, Sendable {
     self.request = request
     self.subject = subject
   }
+
+  /// The segment that it asked for; `nil` for anything else.
+  var segment: SegmentReference? {
+    subject.segment.map {
+      SegmentReference(lane: subject.lane, level: subject.level, segment: $0)
+    }
+  }
 }
 
 /// What a request of a ladder asks for.

@@ -147,7 +147,7 @@ extension LadderSimulation {
     case .playlist, .index:
       if errand.content == .playlist {
         lanes[number].lastPlaylistTime = wallTime - finished.firstByte
-        if live != nil { notePlaylist(finished, errand, at: wallTime) }
+        if isLive { notePlaylist(finished, errand, at: wallTime) }
       }
       if errand.content == .index, failsToRead(errand, at: wallTime) { return }
       // Indexes follow the playlist.
@@ -365,11 +365,11 @@ extension LadderSimulation {
       looks: lanes[number].look.count)
     guard lanes[number].lane.levels[errand.level].segments[segment].partNumber == 0 else { return }
     // What is played of a segment cannot be given up.
-    let isPlayed = lanes[number].begun.first.map { _ in
-      lanes[number].lane.levels[errand.level].segments[segment].shown.start
-        < playhead(at: wallTime)
-    }
-    guard isPlayed != true else { return }
+    let isPlayed =
+      lanes[number].begun.first != nil
+      && lanes[number].lane.levels[errand.level].segments[segment].shown.start
+        < glance.playhead(at: wallTime)
+    guard !isPlayed else { return }
     let abandoned = ask(about: number, at: wallTime) { $0.abandon(progress, $1) }
     let bufferLevel = lanes[number].observation.bufferLevel
     guard let decision = abandoned,

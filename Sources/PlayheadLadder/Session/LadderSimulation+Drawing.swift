@@ -8,7 +8,9 @@ extension LadderSimulation {
   }
 
   /// How long the player is busy, for a lane, with what `errand` has brought.
-  func processingTime(of errand: Errand, lane: Int) -> WallTime {
+  ///
+  /// It changes nothing, but a call of one that says so would copy the whole simulation.
+  mutating func processingTime(of errand: Errand, lane: Int) -> WallTime {
     guard let (draw, variation) = drawn else {
       return player.loading.processing.time(of: errand.content)
     }

@@ -25,7 +25,7 @@ extension LadderSimulation {
         turn(number, level: level, to: attempts % (copies.count + 1), for: use.reach)
       }
       lanes[number].fetchAgain(
-        place, of: level, for: player.loading, after: delay, at: wallTime)
+        place, of: level, by: fetching, after: delay, at: wallTime)
     case .copy(let copy):
       if lanes[number].nextCopy != nil {
         settleCopies(of: number)
@@ -33,7 +33,7 @@ extension LadderSimulation {
         turn(number, level: level, to: copy, for: rule.copies?.reach ?? .level)
       }
       lanes[number].fetchAgain(
-        place, of: level, for: player.loading, after: .zero, at: wallTime)
+        place, of: level, by: fetching, after: .zero, at: wallTime)
     case .fallback(let other): fallBack(to: other, lane: number, at: wallTime)
     case .outcome(let outcome, let delay):
       takeTruncated(place, of: level, lane: number, at: wallTime)

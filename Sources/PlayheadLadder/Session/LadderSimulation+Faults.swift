@@ -3,7 +3,16 @@ import PlayheadModel
 /// Requests that fail by the scenario's wish.
 extension LadderSimulation {
   /// What becomes of the request for `errand` that is sent at `wallTime`.
-  func armed(_ errand: Errand, at wallTime: WallTime) -> Errand {
+  ///
+  /// It changes nothing, but a call of one that says so would copy the whole simulation.
+  @inline(__always)
+  mutating func armed(_ errand: Errand, at wallTime: WallTime) -> Errand {
+    guard !faults.isEmpty || !lanes[errand.lane].copies.isEmpty else { return errand }
+    return changed(errand, at: wallTime)
+  }
+
+  /// The same where requests fail, or go to another server.
+  private mutating func changed(_ errand: Errand, at wallTime: WallTime) -> Errand {
     var errand = errand
     if !lanes[errand.lane].copies.isEmpty, errand.content != .manifest {
       errand.copy = lanes[errand.lane].copies[errand.level] ?? 0

@@ -14,7 +14,7 @@ extension LadderSimulation {
     }
     guard glance.isOpened, !hasStopped, !indexes.isUnderWay || !fetchesIndexes(at: wallTime)
     else { return }
-    if live != nil { reloadManifests(at: wallTime) }
+    if isLive { reloadManifests(at: wallTime) }
     while true {
       let count = segments.count + failures.count
       proceed(at: wallTime)
@@ -128,7 +128,7 @@ extension LadderSimulation {
       lanes[number].takeNext()
       if isKept(errand) { continue }
       traffic.send(
-        armed(live == nil ? errand : published(errand, at: wallTime), at: wallTime), on: channel,
+        armed(isLive ? published(errand, at: wallTime) : errand, at: wallTime), on: channel,
         at: wallTime, credit: credit)
       guard errand.content == .initialization, player.loading.fetchesInitializationInParallel
       else { return }
@@ -181,7 +181,7 @@ extension LadderSimulation {
   /// Chooses what a lane does next; `false` if it has to wait for something else to happen.
   private mutating func plan(_ number: Int, at wallTime: WallTime) -> Bool {
     if discardsSegments { discard(number, at: wallTime) }
-    if live != nil, let isPlanned = joins(number, at: wallTime) { return isPlanned }
+    if isLive, let isPlanned = joins(number, at: wallTime) { return isPlanned }
     if lanes[number].hasJumped { lanes[number].skipLoaded() }
     guard let segment = nextSegment(of: number) else {
       lanes[number].activity = .finished
@@ -190,7 +190,7 @@ extension LadderSimulation {
     guard hasRoom(number, for: segment, at: wallTime) else {
       return lanes[number].activity != .idle
     }
-    if live != nil, !isKnown(segment, lane: number, at: wallTime) {
+    if isLive, !isKnown(segment, lane: number, at: wallTime) {
       return lanes[number].activity != .idle
     }
     if let delay = lanes[number].chosenDelay {
@@ -266,7 +266,7 @@ extension LadderSimulation {
     _ decision: consuming Decision, lane number: Int, bufferLevel: MediaTime, isAbandonment: Bool,
     at wallTime: WallTime
   ) {
-    if live != nil, opens(decision, lane: number, bufferLevel, isAbandonment, at: wallTime) {
+    if isLive, opens(decision, lane: number, bufferLevel, isAbandonment, at: wallTime) {
       return
     }
     settleCopies(of: number)
@@ -287,7 +287,7 @@ extension LadderSimulation {
     // What is only looked into is decided on once more.
     let isForLooking = lanes[number].probe == .running && !isAbandonment
     let previousLevel = lanes[number].level
-    lanes[number].fetch(segment, as: decision, for: player.loading, at: wallTime)
+    lanes[number].fetch(segment, as: decision, by: fetching, at: wallTime)
     if !isForLooking, lanes[number].lane.levels.count > 1 {
       decisions.append(
         LadderDecision(
@@ -308,27 +308,27 @@ extension LadderSimulation {
 extension LaneState {
   /// Fetches segment `place` of its level once more, after a delay.
   mutating func fetchAgain(
-    _ place: Int, of number: Int, for loading: LadderLoading, after delay: WallTime,
+    _ place: Int, of number: Int, by rules: FetchingRules, after delay: WallTime,
     at wallTime: WallTime
   ) {
-    lineUp(place, of: number, for: loading)
+    lineUp(place, of: number, by: rules)
     begin(after: delay, at: wallTime)
   }
 
   /// Fetches a segment of the level that is decided on, or waits for as long as is decided.
   fileprivate mutating func fetch(
-    _ place: Int, as decision: Decision, for loading: LadderLoading, at wallTime: WallTime
+    _ place: Int, as decision: Decision, by rules: FetchingRules, at wallTime: WallTime
   ) {
     if level != decision.level {
-      if !loading.keepsInitializations { initializations = [] }
-      if !loading.keepsPlaylists, !isOpenedAhead { openedLevels.remove(decision.level) }
+      if !rules.keepsInitializations { initializations = [] }
+      if !rules.keepsPlaylists, !isOpenedAhead { openedLevels.remove(decision.level) }
       // A playlist that is read again has its keys anew.
-      if hasKeys, !loading.keepsPlaylists { keys = [] }
+      if hasKeys, !rules.keepsPlaylists { keys = [] }
     }
     isOpenedAhead = false
     countedFrom = nil
     level = decision.level
-    lineUp(place, of: decision.level, for: loading)
+    lineUp(place, of: decision.level, by: rules)
     begin(after: decision.delay, at: wallTime)
   }
 
@@ -343,8 +343,8 @@ extension LaneState {
   }
 
   /// Lines up what has to be fetched for a segment.
-  private mutating func lineUp(_ place: Int, of number: Int, for loading: LadderLoading) {
-    let perTag = loading.fetchesInitializationPerTag
+  private mutating func lineUp(_ place: Int, of number: Int, by rules: FetchingRules) {
+    let perTag = rules.fetchesInitializationPerTag
     if !queue.isEmpty { queue.removeAll(keepingCapacity: true) }
     // The first one comes last.
     if !lane.levels[number].segments[place].isGap {
@@ -361,7 +361,7 @@ extension LaneState {
             .initialization, lane: self.number, level: number, number: section,
             for: lane.levels[number].initializations[section]))
       }
-      lineUpKey(of: place, level: number) { $0.isLicence ? .beside : loading.keyMoment }
+      lineUpKey(of: place, level: number) { $0.isLicence ? .beside : rules.keyMoment }
     }
     guard hasOpenings, !openedLevels.contains(number) else { return }
     for (place, index) in lane.levels[number].indexes.enumerated().reversed() {

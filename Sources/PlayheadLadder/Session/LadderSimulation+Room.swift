@@ -6,7 +6,7 @@ extension LadderSimulation {
   @inline(__always)
   func goalLength(of number: Int) -> MediaTime {
     let goal = commonGoal ?? ownGoalLength(of: number)
-    return live == nil ? goal : liveGoal(goal)
+    return isLive ? liveGoal(goal) : goal
   }
 
   private func ownGoalLength(of number: Int) -> MediaTime {

@@ -28,6 +28,8 @@ package struct LadderSimulation: Sendable {
   var rule: any AdaptationRule
   /// When the rule looks at running downloads; `nil` for never.
   let progressInterval: ProgressInterval?
+  /// What decides what a segment takes besides itself.
+  let fetching: FetchingRules
   /// Whether the player takes time with what it has loaded.
   let takesTime: Bool
   /// Whether it takes samples as they come.
@@ -63,6 +65,8 @@ package struct LadderSimulation: Sendable {
   var streamEnd: MediaTime?
   /// What is known of the live event that is played; `nil` on demand.
   var live: LiveState?
+  /// Whether one is played, which takes longer to see of ``live``.
+  let isLive: Bool
   private var awaited: [SegmentReference?] = []
   private var played: [PlayedMedia] = []
   /// The lane whose turn it is, for a player that loads one after the other.
@@ -107,11 +111,14 @@ package struct LadderSimulation: Sendable {
       (isParallel ? ladder.lanes.count : 1) * perLane + keyConnections, indexes.connections)
     if let event = scenario.live, let rules = scenario.liveRules {
       live = LiveState(event, of: ladder, by: rules, firstChannel: connections)
+      isLive = true
+    } else {
+      isLive = false
     }
     // So do manifests that are loaded again.
     traffic = LadderTraffic(
       over: link, by: scenario.transport,
-      connections: connections + (live == nil ? 0 : ladder.lanes.count), expecting: count)
+      connections: connections + (isLive ? ladder.lanes.count : 0), expecting: count)
     decisions.reserveCapacity(count)
     segments.reserveCapacity(count)
     let adaptsAudio = player.loading.adaptsAudio
@@ -131,8 +138,11 @@ package struct LadderSimulation: Sendable {
     let lanewise = ladder.lanes.count == 1 ? scenario.rule as? LanewiseRule : nil
     rule = lanewise?.rule(for: ladder.lanes[0].kind) ?? scenario.rule
     progressInterval = rule.progressInterval
-    let variation = player.variation
-    drawn = variation.evidence == .none ? nil : scenario.draw.map { ($0, variation) }
+    drawn = scenario.draw.flatMap { draw in
+      let variation = scenario.player.variation
+      return variation.evidence == .none ? nil : (draw, variation)
+    }
+    fetching = FetchingRules(player.loading)
     takesTime = player.loading.processing.takeTime || drawn != nil
     takesSamples = player.loading.appends == .samples
     discardsSegments = rule.discardsSegments
@@ -279,10 +289,10 @@ package struct LadderSimulation: Sendable {
       guard let time, !isStarving || link.canDeliver(after: time) else { continue }
       change = min(change ?? time, time)
     }
-    if isPlaying, let look = live?.catchUp?.due {
+    if isLive, isPlaying, let look = live?.catchUp?.due {
       change = min(change ?? look, max(look, glance.wallTime))
     }
-    if let reload = nextReload, !isStarving || link.canDeliver(after: reload) {
+    if isLive, let reload = nextReload, !isStarving || link.canDeliver(after: reload) {
       change = min(change ?? reload, max(reload, glance.wallTime))
     }
     // Until then it is counted.
@@ -308,7 +318,7 @@ package struct LadderSimulation: Sendable {
     case .change:
       if player.loading.gapJump != nil { jumpIfDue(at: next.time) }
       arrive(at: next.time)
-      if live?.catchUp != nil { catchUp(at: next.time) }
+      if isLive, live?.catchUp != nil { catchUp(at: next.time) }
       goOn(at: next.time)
     case .path:
       advance(to: next.time)
@@ -435,7 +445,7 @@ package struct LadderSimulation: Sendable {
     {
       clockCredit = glance.rate == .normal ? traffic.credit(at: wallTime) : nil
     }
-    if live != nil { followLive(transitions, at: wallTime) }
+    if isLive { followLive(transitions, at: wallTime) }
     guard transitions.contains(.stalled) else { return }
     awaited.append(awaitedSegment)
     if case .polling = player.loading.goal.resumption { return }
@@ -538,11 +548,14 @@ package struct LadderSimulation: Sendable {
   private mutating func notePlayed(to wallTime: WallTime) {
     guard isPlaying else { return }
     let start = glance.inputPlayhead
-    let end = playhead(at: wallTime)
+    // To ask the simulation would copy it.
+    let end = glance.playhead(at: wallTime)
     guard end > start else { return }
-    live?.record.move(
-      from: .init(wallTime: glance.inputTime, playhead: start),
-      to: .init(wallTime: wallTime, playhead: end))
+    if isLive {
+      live?.record.move(
+        from: .init(wallTime: glance.inputTime, playhead: start),
+        to: .init(wallTime: wallTime, playhead: end))
+    }
     if let last = played.indices.last, played[last].range.end == start {
       played[last].range.end = end
       played[last].wallTimes = played[last].wallTimes.lowerBound..<wallTime
@@ -583,7 +596,7 @@ package struct LadderSimulation: Sendable {
     return LadderSession(
       session: session,
       requests: traffic.requests(requests, in: ladder), decisions: decisions, segments: segments,
-      failures: failures, awaited: segments.ending(session.stalls, whichNeeded: awaited),
+      failures: failures, awaited: segments.ending(session.record.stalls, whichNeeded: awaited),
       played: played, live: live?.record)
   }
 }

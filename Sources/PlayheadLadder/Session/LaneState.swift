@@ -227,11 +227,14 @@ struct LaneState: Sendable {
   mutating func observe(liveEdge: MediaTime?) { observation.liveEdge = liveEdge }
 
   /// The number of the segment of `level` to be loaded next; `nil` after the last one.
+  ///
+  /// A call would copy the whole lane.
+  @inline(__always)
   func segment(of level: Int) -> Int? {
-    let segments = lane.levels[level].segments
     // One without a length comes in its turn, though it takes no time.
-    if nextPlace < segments.count, segments[nextPlace].declared.start == position,
-      segments[nextPlace].declared.end == position
+    if nextPlace < lane.levels[level].segments.count,
+      lane.levels[level].segments[nextPlace].declared.start == position,
+      lane.levels[level].segments[nextPlace].declared.end == position
     {
       return nextPlace
     }

@@ -80,7 +80,7 @@ extension ResultsReader {
     let condition = query.condition.map { " WHERE (\($0)\n)" } ?? ""
     return try reading { database throws(SQLiteError) in
       let statement = try database.prepare(
-        "SELECT \(columns.joined(separator: ", ")) FROM results\(condition) ORDER BY job")
+        "SELECT \(columns.joined(separator: ", ")) FROM results\(condition) ORDER BY +job")
       var sessions = PicturedSessions(groups: groups.map { PicturedSessions.name(of: $0.key) })
       while try statement.step() {
         let key = query.groups.indices.map { place in

@@ -21,6 +21,6 @@ package struct JobNames: Sendable {
   }
 
   package func contains(_ job: String) -> Bool {
-    Name(job).map(names.contains) ?? false
+    !names.isEmpty && Name(job).map(names.contains) ?? false
   }
 }

@@ -41,9 +41,10 @@ extension ResultsReader {
     let condition = query.condition.map { " WHERE (\($0)\n)" } ?? ""
     let metrics = Int32(3 + query.groups.count)
     try reading { database throws(SQLiteError) in
-      // In the order of jobs, so that sums do not depend on which session ended first.
+      // In the order of jobs, so that sums do not depend on which session ended first. They are
+      // sorted, as to read them in that order would jump about in all of the file.
       let statement = try database.prepare(
-        "SELECT \(columns.joined(separator: ", ")) FROM results\(condition) ORDER BY job")
+        "SELECT \(columns.joined(separator: ", ")) FROM results\(condition) ORDER BY +job")
       while try statement.step() {
         let key = query.groups.indices.map { place in
           let column = Int32(3 + place)

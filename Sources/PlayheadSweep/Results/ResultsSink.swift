@@ -1,8 +1,12 @@
 import Synchronization
 
 /// Keeps records in a file of results.
+///
+/// Whoever adds one while another thread writes leaves it to that thread, and goes on playing.
 package final class ResultsSink: SweepSink {
   private let finished: JobNames
+  /// The records that are yet to be written.
+  private let waiting = Mutex<[SweepRecord]>([])
   private let writer: Mutex<ResultsWriter>
   private let hasWaited: @Sendable () -> Bool
   private let onChange: @Sendable (String) -> Void
@@ -34,14 +38,41 @@ package final class ResultsSink: SweepSink {
     if hasChanged { onChange(media.name) }
   }
 
+  /// How many records may wait, so that they do not fill the memory where writing is the slower.
+  private static let most = 100
+
   package func add(_ record: SweepRecord) throws(ResultsError) {
-    try writer.withLock { writer throws(ResultsError) in
-      try writer.add(record)
-      if writer.isFull || hasWaited() { try writer.commit() }
+    let count = waiting.withLock { records in
+      records.append(record)
+      return records.count
+    }
+    guard count > Self.most else {
+      _ = try writer.withLockIfAvailable { writer throws(ResultsError) in try write(&writer) }
+      return
+    }
+    try writer.withLock { writer throws(ResultsError) in try write(&writer) }
+  }
+
+  /// Writes what waits, and what comes meanwhile.
+  private func write(_ writer: inout ResultsWriter) throws(ResultsError) {
+    while true {
+      let records = waiting.withLock { waiting in
+        let records = waiting
+        waiting = []
+        return records
+      }
+      guard !records.isEmpty else { return }
+      for record in records {
+        try writer.add(record)
+        if writer.isFull || hasWaited() { try writer.commit() }
+      }
     }
   }
 
   package func finish() throws(ResultsError) {
-    try writer.withLock { writer throws(ResultsError) in try writer.commit() }
+    try writer.withLock { writer throws(ResultsError) in
+      try write(&writer)
+      try writer.commit()
+    }
   }
 }

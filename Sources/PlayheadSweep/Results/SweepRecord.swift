@@ -107,10 +107,11 @@ package struct SweepSession: Hashable, Sendable {
     self.init(
       playsThrough: summary.verdict(startupLimit: .bound) == .playsThrough,
       values: Self.metrics.map { metric in
+        let value = summary[metric]
         // That a wait is open is in its row.
-        if case .atLeast(let value)? = summary[metric] { value } else { summary[metric] }
+        return if case .atLeast(let elapsed)? = value { elapsed } else { value }
       },
-      stalls: played.session.stalls.map {
+      stalls: played.session.record.stalls.map {
         Wait(start: $0.start, mediaTime: $0.mediaTime, duration: $0.duration)
       },
       switches: (adaptation?.levelChanges ?? []).map { change in

@@ -91,6 +91,9 @@ extension SweepRunner {
     private let identity: JobIdentity
     private let networks: [NetworkFact]
     private let players: [(file: PlayerFact, ladder: PlayerFact)]
+    /// The own rule of each player of ladders, read once for all jobs; `nil` where that fails, which
+    /// each job then tells.
+    private let ownRules: [RuleChoice?]
     private let manner: MannerFact
     private let media: Shelf<Int, Loaded>
     private let state: Mutex<State>
@@ -113,6 +116,9 @@ extension SweepRunner {
       networks = plan.networks.map(NetworkFact.init)
       players = plan.players.map { player in
         (player.fact(for: .file), player.fact(for: .ladder))
+      }
+      ownRules = plan.players.map { player in
+        player.ofLadders.flatMap { try? RuleChoice(parsing: $0.rule) }
       }
       manner = MannerFact(plan.manner)
       var uses: [Int: Int] = [:]
@@ -225,8 +231,9 @@ extension SweepRunner {
       _ job: SweepPlan.Job, _ playable: PlayableMedia
     ) throws(CaseError) -> SweepSession? {
       let plan = runner.plan
-      let sweepCase = plan.suiteCase(job)
+      var sweepCase = plan.suiteCase(job)
       let isFile = plan.media[job.media].kind == .file
+      if !isFile, sweepCase.rule == nil { sweepCase.rule = ownRules[job.player] }
       let policy =
         isFile ? plan.players[job.player].ofFiles : plan.players[job.player].ofLadders?.policy
       var planned = try sweepCase.planned(

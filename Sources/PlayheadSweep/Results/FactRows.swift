@@ -1,0 +1,43 @@
+/// The rows of a table that sessions refer to, each written once.
+struct FactRows: ~Copyable {
+  private let table: String
+  private let insertion: SQLiteStatement
+  private let search: SQLiteStatement
+  /// Their numbers.
+  private var ids: [[String]: Int64] = [:]
+
+  /// The rows of `table`, which have a value in each of `columns` besides the `keys` that tell them
+  /// apart.
+  init(
+    of table: String, keys: [String], columns: [String], in database: borrowing SQLiteConnection
+  ) throws(SQLiteError) {
+    let all = keys + columns
+    let insertion = try database.prepare(
+      "INSERT INTO \(table) (\(all.joined(separator: ", "))) VALUES "
+        + "(\(all.map { _ in "?" }.joined(separator: ", "))) ON CONFLICT "
+        + "(\(keys.joined(separator: ", "))) DO UPDATE SET "
+        + columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+    let search = try database.prepare(
+      "SELECT id FROM \(table) WHERE \(keys.map { "\($0) = ?" }.joined(separator: " AND "))")
+    self.table = table
+    self.insertion = insertion
+    self.search = search
+  }
+
+  /// The number of the row that `key` tells from others, if it is known.
+  func known(_ key: [String]) -> Int64? { ids[key] }
+
+  /// The number of the row with `keys`, which is inserted or gets other `values`.
+  mutating func id(
+    _ key: [String], _ keys: [SQLiteValue], _ values: [SQLiteValue]
+  ) throws(SQLiteError) -> Int64 {
+    insertion.bind(keys + values)
+    try insertion.perform()
+    search.bind(keys)
+    defer { search.reset() }
+    guard try search.step() else { throw SQLiteError(notOurs: "a row of \(table) is missing") }
+    let id = search.integer(0)
+    ids[key] = id
+    return id
+  }
+}
