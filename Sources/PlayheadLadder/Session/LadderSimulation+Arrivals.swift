@@ -150,10 +150,12 @@ extension LadderSimulation {
         if live != nil { notePlaylist(finished, errand, at: wallTime) }
       }
       if errand.content == .index, failsToRead(errand, at: wallTime) { return }
+      lanes[number].noteSuccess(of: errand.content, at: errand.level)
       // Indexes follow the playlist.
       let count = lanes[number].lane.levels[errand.level].indexes.count
       if count == (errand.content == .index ? errand.number + 1 : 0) {
         lanes[number].openedLevels.insert(errand.level)
+        lanes[number].hasOpened = true
       }
       if errand.content == .index { continueIndexes(after: errand, at: wallTime) }
     case .initialization:

@@ -44,6 +44,8 @@ package struct LadderSimulation: Sendable {
   var indexes: IndexLoading
   /// The numbers of the manifests not yet fetched, in order.
   var manifests: Range<Int>
+  /// When the first of them is asked for, as it failed before; `nil` for at once.
+  var manifestDue: WallTime?
   /// The remaining user actions, the next one last.
   private var actions: [UserAction]
   var decisions: [LadderDecision] = []
@@ -242,6 +244,12 @@ package struct LadderSimulation: Sendable {
     progressInterval != nil || player.loading.probedBytes != nil
   }
 
+  /// When a document that is fetched before anything else is asked for once more.
+  @inline(__always)
+  private var nextRetry: WallTime? {
+    manifestDue ?? (indexes.isUnderWay ? indexes.nextRetry : nil)
+  }
+
   private var next: (time: WallTime, cause: Cause)? {
     let arrival = traffic.nextChange(after: glance.wallTime)
     // To a player that waits, what still comes changes nothing unless a request is complete some
@@ -253,6 +261,9 @@ package struct LadderSimulation: Sendable {
     if let deadline = glance.nextDeadline { change = min(change ?? deadline, deadline) }
     if let startDeadline, startDeadline > glance.wallTime {
       change = min(change ?? startDeadline, startDeadline)
+    }
+    if let retry = nextRetry, retry > glance.wallTime {
+      change = min(change ?? retry, retry)
     }
     if glance.isPictureFrozen, let start = videoAhead { change = min(change ?? start, start) }
     if player.loading.gapJump != nil, let jump = nextJump, jump.time > glance.wallTime {

@@ -43,6 +43,12 @@ extension LaneState {
     var outcome: SegmentFailureRule.Outcome
   }
 
+  /// What of a level fails.
+  struct Attempted: Hashable, Sendable {
+    var level: Int
+    var content: Download.Content
+  }
+
   /// An initialization section of a level.
   struct Initialization: Hashable, Sendable {
     var level: Int
