@@ -133,11 +133,11 @@ extension LadderPlayer {
       }
       // `SegmentBaseLoader.onLoaded` goes on without the segments of that representation.
       $0.failures.documents[.index] = DocumentFailureRules(
-        SegmentFailureRule(.elapses) {
+        SegmentFailureRule(.leavesHole) {
           ($0.attempts, $0.lastAttempts) = (4, 4)
           $0.retryDelay = .constant(.seconds(1))
         }
-      ) { $0.unreadable = SegmentFailureRule(.elapses) }
+      ) { $0.unreadable = SegmentFailureRule(.leavesHole) }
       // Chromium's parser takes what follows for the rest of it, and nothing says so: measured.
       $0.failures.unreadable = SegmentFailureRule(.stopsLoading)
       $0.failures.truncatedOutcome = .failsNext

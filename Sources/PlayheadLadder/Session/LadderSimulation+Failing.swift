@@ -40,8 +40,9 @@ extension LadderSimulation {
     case .fallback(let other):
       fallBack(from: level, to: other, lane: number, by: rule, at: wallTime)
     case .outcome(let outcome, let delay):
-      takeTruncated(place, of: level, lane: number, at: wallTime)
-      let failed = LaneState.Failed(place: place, kind: kind, reason: reason, outcome: outcome)
+      if kind == .truncated { takeTruncated(place, of: level, lane: number, at: wallTime) }
+      let failed = LaneState.Failed(
+        place: place, kind: kind, content: content, reason: reason, outcome: outcome)
       if delay > .zero {
         lanes[number].failed = failed
         // What an earlier wait left of its nanosecond is not left of this one.
@@ -147,7 +148,7 @@ extension LadderSimulation {
       let segment = lanes[number].lane.levels[lanes[number].level ?? 0].segments[failed.place]
       take(
         failed.place, lane: number,
-        bytes: segment.isGap || failed.kind.isOfRequest ? 0 : segment.resource.bytes,
+        bytes: segment.isGap || failed.hasNothing ? 0 : segment.resource.bytes,
         damage: failed.reason, at: wallTime)
       noticeLoaded(at: wallTime)
     case .leavesHole, .failsNext:

@@ -262,9 +262,6 @@ package struct LadderSimulation: Sendable {
     if let startDeadline, startDeadline > glance.wallTime {
       change = min(change ?? startDeadline, startDeadline)
     }
-    if let retry = nextRetry, retry > glance.wallTime {
-      change = min(change ?? retry, retry)
-    }
     if glance.isPictureFrozen, let start = videoAhead { change = min(change ?? start, start) }
     if player.loading.gapJump != nil, let jump = nextJump, jump.time > glance.wallTime {
       change = min(change ?? jump.time, jump.time)
@@ -292,6 +289,11 @@ package struct LadderSimulation: Sendable {
     }
     if isPlaying, let look = live?.catchUp?.due {
       change = min(change ?? look, max(look, glance.wallTime))
+    }
+    if let retry = nextRetry, retry > glance.wallTime,
+      !isStarving || link.canDeliver(after: retry)
+    {
+      change = min(change ?? retry, retry)
     }
     if let reload = nextReload, !isStarving || link.canDeliver(after: reload) {
       change = min(change ?? reload, max(reload, glance.wallTime))

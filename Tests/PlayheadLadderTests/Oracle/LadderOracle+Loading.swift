@@ -8,7 +8,7 @@ extension LadderOracle {
     guard givenUp == nil else { return }
     guard isOpened else {
       // One manifest after the other.
-      if isFree(0) {
+      if isFree(0), manifestDue <= now {
         manifests += 1
         send(
           .manifest, lane: 0, level: 0, bytes: scenario.ladder.manifests[manifests - 1].bytes,
