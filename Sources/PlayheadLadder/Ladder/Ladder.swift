@@ -81,7 +81,8 @@ public struct LadderResource: Hashable, Sendable, Codable {
   ///
   /// - Precondition: `bytes` is not negative.
   public init(
-    _ name: String, bytes: Int64, range: ByteRange? = nil, failing failure: RequestFault.Answer? = nil
+    _ name: String, bytes: Int64, range: ByteRange? = nil,
+    failing failure: RequestFault.Answer? = nil
   ) {
     precondition(bytes >= 0, "a resource of negative size")
     self.name = name

@@ -361,9 +361,10 @@ extension LadderPlayer {
     return rules
   }()
 
-  /// `manifestLoadPolicy`, `playlistLoadPolicy` and `keyLoadPolicy` of `src/config.ts`. Of those of
-  /// 4xx and of broken connections, which have status 0, no request is retried (`shouldRetry` of
-  /// `src/utils/error-helper.ts`) until no other level is left (`checkRetry` of
+  /// By `manifestLoadPolicy`, `playlistLoadPolicy` and `keyLoadPolicy` of `src/config.ts`.
+  ///
+  /// What is answered with 4xx, and what breaks off, which has status 0, is not retried
+  /// (`shouldRetry` of `src/utils/error-helper.ts`) until no other level is left (`checkRetry` of
   /// `src/controller/base-playlist-controller.ts`); what cannot be parsed never is.
   private static func hlsJSDocuments(
     by rules: SegmentFailureRules

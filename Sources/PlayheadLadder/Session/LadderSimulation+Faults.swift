@@ -31,6 +31,7 @@ extension LadderSimulation {
   mutating func failRequest(
     _ errand: Errand, _ answer: RequestFault.Answer, at wallTime: WallTime
   ) {
+    guard !hasStopped else { return }
     guard !errand.isReload else {
       retryReload(errand, answer, at: wallTime)
       return
@@ -44,7 +45,7 @@ extension LadderSimulation {
       return
     }
     let number = errand.lane
-    guard !hasStopped, let place = segment(for: errand, answer) else { return }
+    guard let place = segment(for: errand, answer) else { return }
     lanes[number].queue = []
     lanes[number].waitingSegment = nil
     if lanes[number].probe == .running { lanes[number].probe = .done }

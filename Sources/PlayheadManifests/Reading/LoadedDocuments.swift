@@ -86,6 +86,7 @@ extension ManifestReadingError {
             ? "\(what) cannot be read: \(error)" : "\(what) is missing: \(error)")
       }
     case .malformed(let error):
+      guard !error.problems.allSatisfy(\.isUnsupported) else { return nil }
       let problem = error.problems.first.map { ShownAddress.hiding(in: $0.description) } ?? ""
       return ManifestLack(
         reference: reference, answer: .unreadable,

@@ -183,7 +183,7 @@ extension LadderOracle {
     let segment = lanes[number].lane.levels[job.level].segments[job.segment]
     if !segment.isGap { turn = (number + 1) % lanes.count }
     switch outcome {
-    case .elapses: finish(number)
+    case .elapses: finish(number, elapses: true)
     case .leavesHole, .failsNext:
       if outcome == .failsNext { lanes[number].isBehindTruncated = true }
       lanes[number].job = nil

@@ -10,7 +10,8 @@ extension LadderOracle {
     let copy = lanes[lane].copies[level] ?? 0
     let isHit = scenario.faults.first { fault in
       switch fault.servers {
-      case .copy(let server): guard content == .manifest ? server == 0 : server == copy else { return false }
+      case .copy(let server):
+        guard content == .manifest ? server == 0 : server == copy else { return false }
       case .all: break
       }
       switch fault.target {
