@@ -48,10 +48,11 @@ package enum LadderLoadingJSON {
   }
 
   private static func failures(_ rules: SegmentFailureRules) -> JSONValue {
-    let members: KeyValuePairs<String, JSONValue> = [
+    .members([
       "missing": rule(rules.missing),
       "serverError": rules.serverError.map(rule) ?? .null,
       "timeout": rules.timeout.map(rule) ?? .null,
+      "brokenConnection": rules.brokenConnection.map(rule) ?? .null,
       "patienceSeconds": .seconds(rules.patience),
       "unreadable": rule(rules.unreadable),
       "gap": rule(rules.gap),
@@ -59,17 +60,12 @@ package enum LadderLoadingJSON {
         "outcome": .string(rules.truncatedOutcome.rawValue),
         "delaySeconds": .seconds(rules.truncatedDelay),
       ]),
-    ]
-    // Written only where there are any, as reports had none before.
-    let broken = rules.brokenConnection.map {
-      JSONValue.Member(key: "brokenConnection", value: rule($0))
-    }
-    let documents = rules.documents.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-      JSONValue.Member(key: $0.key.rawValue, value: document($0.value))
-    }
-    return .object(
-      members.map { .init(key: $0.key, value: $0.value) } + [broken].compactMap(\.self)
-        + (documents.isEmpty ? [] : [.init(key: "documents", value: .object(documents))]))
+      "documents": .object(
+        Download.Content.allCases.filter { $0 != .segment }.map { content in
+          .init(
+            key: content.rawValue, value: rules.documents[content].map(document) ?? .null)
+        }),
+    ])
   }
 
   private static func document(_ rules: DocumentFailureRules) -> JSONValue {

@@ -55,13 +55,12 @@ package enum LadderLoadingReading {
     let truncated = try reader.member("truncated")
     rules.truncatedOutcome = try outcome(try truncated.member("outcome"))
     rules.truncatedDelay = try truncated.member("delaySeconds").seconds()
-    if reader.has("brokenConnection") {
-      rules.brokenConnection = try rule(try reader.member("brokenConnection"))
-    }
+    // Reports had none of what follows before.
     guard reader.has("documents") else { return rules }
+    rules.brokenConnection = try reader.optional("brokenConnection", rule)
     let documents = try reader.member("documents")
     for content in Download.Content.allCases where documents.has(content.rawValue) {
-      rules.documents[content] = try document(try documents.member(content.rawValue))
+      rules.documents[content] = try documents.optional(content.rawValue, document)
     }
     return rules
   }

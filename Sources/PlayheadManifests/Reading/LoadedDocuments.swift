@@ -82,8 +82,8 @@ extension ManifestReadingError {
       return failing(error).map { answer in
         ManifestLack(
           reference: reference, answer: answer,
-          reason: answer == .unreadable
-            ? "\(what) cannot be read: \(error)" : "\(what) is missing: \(error)")
+          reason: answer == .status(404)
+            ? "\(what) is missing: \(error)" : "\(what) cannot be had: \(error)")
       }
     case .malformed(let error):
       guard !error.problems.allSatisfy(\.isUnsupported) else { return nil }
