@@ -59,7 +59,7 @@ extension LadderSimulation {
     let channel = channel(of: number)
     guard lanes[number].probe != .running, !awaitsKey(number),
       let errand = traffic.errand(on: channel),
-      errand.lane == number, let place = errand.segment
+      errand.lane == number, let place = errand.segment, errand.fault == nil
     else { return nil }
     let level = lanes[number].lane.levels[errand.level]
     let (part, count) = (lanes[number].begun.parts, level.segments[place].parts.count)
