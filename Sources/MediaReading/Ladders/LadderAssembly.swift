@@ -56,9 +56,10 @@ struct LadderAssembly {
     }
     for (lane, levels) in read {
       let segments = levels.flatMap(\.segments)
-      guard segments.allSatisfy({ $0.damage != nil && $0.measured == nil || $0.isGap }) else {
-        continue
+      let isLost = levels.flatMap(\.withoutOpening).allSatisfy {
+        $0.damage != nil && $0.measured == nil || $0.isGap
       }
+      guard isLost, levels.contains(where: { !$0.withoutOpening.isEmpty }) else { continue }
       throw .notMedia(
         name: documents.name,
         reason: "none of its \(lane.kind == .audio ? "audio " : "")segments can be read"
@@ -96,8 +97,15 @@ struct LadderAssembly {
   }
 
   /// The document of a level that `reference` names, as it was read.
-  private func document(_ reference: ManifestReference?) -> LadderResource? {
+  private func document(
+    _ reference: ManifestReference?, lacking lack: ManifestLack? = nil
+  ) -> LadderResource? {
     guard let reference else { return nil }
+    if let lack, lack.reference == reference {
+      let bytes = lack.answer == .unreadable ? size(of: reference) ?? 0 : 0
+      return LadderResource(
+        reference.name, bytes: bytes, range: reference.range, failing: lack.answer)
+    }
     let found = manifest.documents.first {
       $0.reference.location == reference.location && $0.reference.range == reference.range
     }
@@ -106,11 +114,35 @@ struct LadderAssembly {
     return LadderResource(reference.name, bytes: found.bytes, range: reference.range)
   }
 
+  /// The size of a document that was read.
+  private func size(of reference: ManifestReference) -> Int64? {
+    manifest.documents.first {
+      $0.reference.location == reference.location && $0.reference.range == reference.range
+    }?.bytes
+  }
+
   // MARK: Levels
+
+  /// The level whose segments nobody knows, as a document of it cannot be had: it has as many as
+  /// others, of which none can be loaded.
+  private func unknown(_ level: ManifestLevel, for lack: ManifestLack) -> Level {
+    var result = Level(
+      name: level.name, bitRate: level.bitRate ?? .zero, averageBitRate: level.averageBitRate,
+      resolution: level.resolution, frameRateThousandths: level.frameRateThousandths,
+      codecs: level.codecs, playlist: document(level.playlist, lacking: lack),
+      indexes: level.indexes.compactMap { document($0, lacking: lack) },
+      segments: level.segments.map {
+        LadderSegment(LadderResource("", bytes: 0), declared: $0.declared, damage: lack.reason)
+      },
+      audioLevel: level.audioLevel, manifestIndex: level.manifestIndex)
+    result.periods = level.periods
+    return result
+  }
 
   private mutating func level(
     _ level: ManifestLevel, lane: Int, place: Int
   ) throws(MediaReadingError) -> Level {
+    if let lack = level.lack, !lack.knowsSegments { return unknown(level, for: lack) }
     let sizes =
       reader.segmentReading == .declared
       ? DeclaredSizes(of: level, lane: lane, in: manifest, assumed: assumedRate) : nil
@@ -157,9 +189,12 @@ struct LadderAssembly {
           shown = clock.joined(own, times[number], behind: last, times[number - 1]) ?? shown
         }
       }
+      let missing = LadderResource(
+        segment.reference.name, bytes: 0,
+        failing: segment.isGap ? nil : inventory.failure(of: segment.reference))
       segments.append(
         LadderSegment(
-          resources[number] ?? LadderResource(segment.reference.name, bytes: 0),
+          resources[number] ?? missing,
           initialization: segment.initialization, declared: segment.declared,
           measured: shown, startsWithSync: times[number]?.startsWithSync, isGap: segment.isGap,
           isDiscontinuity: segment.isDiscontinuity, damage: damage, isTruncated: isTruncated,
@@ -175,10 +210,8 @@ struct LadderAssembly {
       bitRate: level.bitRate ?? sizes?.rate ?? BitRate(bytes: bytes, over: length) ?? .zero,
       averageBitRate: level.averageBitRate, resolution: level.resolution,
       frameRateThousandths: level.frameRateThousandths, codecs: level.codecs,
-      playlist: document(level.playlist), indexes: indexes,
-      initializations: zip(level.initializations, sections).map {
-        $1 ?? LadderResource($0.name, bytes: 0)
-      },
+      playlist: document(level.playlist, lacking: level.lack), indexes: indexes,
+      initializations: zip(level.initializations, sections).map { $1 ?? inventory.missing($0) },
       keys: levelKeys.keys, segments: segments, audioLevel: level.audioLevel,
       manifestIndex: level.manifestIndex,
       targetDuration: level.targetDuration, listing: level.listingWithStretches,
@@ -219,11 +252,11 @@ struct LadderAssembly {
     copy.segments = segments
     copy.initializations = try zip(level.initializations, original.initializations).map {
       (reference, same) throws(MediaReadingError) in
-      try resource(reference, like: same.bytes) ?? LadderResource(reference.name, bytes: 0)
+      try resource(reference, like: same.bytes) ?? inventory.missing(reference)
     }
     copy.indexes = try zip(level.indexes, original.indexes).map {
       (reference, same) throws(MediaReadingError) in
-      try resource(reference, like: same.bytes) ?? LadderResource(reference.name, bytes: 0)
+      try resource(reference, like: same.bytes) ?? inventory.missing(reference)
     }
     copy.keys = try levelKeys(of: level).keys
     return copy
@@ -429,6 +462,15 @@ extension ManifestLevel {
 }
 
 extension Level {
+  /// Its segments but for those that cannot be had for want of another document, which players
+  /// learn as they ask for that.
+  fileprivate var withoutOpening: [LadderSegment] {
+    if playlist?.failure != nil || indexes.contains(where: { $0.failure != nil }) { return [] }
+    return segments.filter { segment in
+      segment.initialization.map { initializations[$0].failure == nil } ?? true
+    }
+  }
+
   /// The same level, with which another level of audio plays.
   fileprivate func withAudioLevel(_ audioLevel: Int?) -> Level {
     var level = self

@@ -123,13 +123,15 @@ struct LadderDocuments {
   }
 
   /// The state of what lies at `location`; `nil` if it is missing.
-  func state(of location: ManifestLocation) throws(MediaReadingError) -> ResourceState? {
+  func state(
+    of location: ManifestLocation, retries: Bool = true
+  ) throws(MediaReadingError) -> ResourceState? {
     if reader.interruption.isRequested { throw .interrupted(name: shown(location), fraction: 0) }
     switch location {
     case .file(let path): return FileState(ofRegularFileAt: path).map(ResourceState.file)
     case .url(let url):
       do throws(HTTPError) {
-        return .response(try headers(of: url))
+        return .response(try headers(of: url, retries: retries))
       } catch {
         // A server that has it not says so; a player would see the same.
         if case .status(let status, _) = error, status == 404 || status == 410 { return nil }
@@ -164,7 +166,7 @@ struct LadderDocuments {
 
   private func download(_ url: String) throws(MediaReadingError) -> DownloadedResource {
     do throws(HTTPError) {
-      let outcome = try downloader.download(
+      let outcome = try downloader(retries: true).download(
         url, firstBytes: nil, in: connections(), downloads, interruption: reader.interruption,
         progress: { _, _ in }, accept: { _ in true })
       switch consume outcome {
@@ -184,8 +186,8 @@ struct LadderDocuments {
   }
 
   /// The headers of the response for `url`, whose body is declined.
-  private func headers(of url: String) throws(HTTPError) -> ResponseHeaders {
-    let outcome = try downloader.download(
+  private func headers(of url: String, retries: Bool) throws(HTTPError) -> ResponseHeaders {
+    let outcome = try downloader(retries: retries).download(
       url, firstBytes: 1, in: connections(), downloads, interruption: reader.interruption,
       progress: { _, _ in }, accept: { _ in false })
     switch consume outcome {
@@ -195,9 +197,10 @@ struct LadderDocuments {
     }
   }
 
-  private var downloader: HTTPDownloader {
+  private func downloader(retries: Bool) -> HTTPDownloader {
     var options = reader.httpOptions
     options.limits = reader.downloadLimits
+    if !retries { options.retries = 0 }
     return HTTPDownloader(options: options, clock: reader.httpClock)
   }
 

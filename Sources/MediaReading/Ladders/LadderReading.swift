@@ -38,11 +38,19 @@ extension MediaReadingError: CustomStringConvertible {
     return "\(what) \(location): \(why)"
   }
 
-  /// Whether what was asked for is not there: a file that is missing, or an answer of 4xx or 5xx.
-  var isOfMissing: Bool {
+  /// How a request of a player fails for which this is the error; `nil` for one that only we meet.
+  ///
+  /// What is missing on disk is refused by a server as what it does not have.
+  var answer: RequestFault.Answer? {
     switch self {
-    case .unreadable, .download(_, .status): true
-    default: false
+    case .unreadable: .status(404)
+    case .download(_, .status(let status, _)), .download(_, .busy(let status, _, _)):
+      .status(status)
+    case .download(_, .timedOut): .timeout
+    case .download(_, .cannotConnect), .download(_, .cannotResolve),
+      .download(_, .connectionBroke), .download(_, .badResponse):
+      .reset
+    default: nil
     }
   }
 }
@@ -73,7 +81,7 @@ extension MediaReader {
       var options = options
       if segmentReading == .declared { options.fetchesIndexes = false }
       let manifest = try Manifest.read(
-        document.bytes, at: document.location, options: options, isMissing: \.isOfMissing
+        document.bytes, at: document.location, options: options, failing: \.answer
       ) { reference throws(MediaReadingError) in
         try documents.load(reference.location, range: reference.range).bytes
       }

@@ -13,8 +13,12 @@ struct ResourceInventory {
   private var sizedCount: Int64 = 0
   /// The bytes of all resources of levels so far.
   private var totalBytes: Int64 = 0
-  /// What a server says of what it refuses.
-  private var refusals: [ManifestLocation: String] = [:]
+  /// How requests for what cannot be had fail, and what is said of that.
+  private var failures: [ManifestLocation: (answer: RequestFault.Answer, words: String)] = [:]
+  /// How many of them were asked for more than once.
+  private var retriedCount = 0
+  /// After so many, what is asked for and fails is not asked for again: its server is at fault.
+  private static let maximumRetried = 3
 
   init(
     _ documents: LadderDocuments, segmentCount: Int,
@@ -75,10 +79,12 @@ struct ResourceInventory {
     if let known = states[location] { return known }
     var state: ResourceState?
     do {
-      state = try documents.state(of: location)
+      state = try documents.state(
+        of: location, retries: retriedCount < Self.maximumRetried)
     } catch {
-      guard let refusal = error.refusal else { throw error }
-      refusals[location] = refusal
+      guard let answer = error.answer, case .download(_, let cause) = error else { throw error }
+      failures[location] = (answer, cause.description)
+      if answer.asksAgain { retriedCount += 1 }
     }
     states[location] = .some(state)
     if case .url = location {
@@ -95,20 +101,32 @@ struct ResourceInventory {
   func lack(of reference: ManifestReference) -> String {
     let (name, range) = (reference.name, reference.range)
     let size = (states[reference.location] ?? nil)?.bytes
-    if let refusal = refusals[reference.location] { return "\(name) is refused: \(refusal)" }
+    if let failure = failures[reference.location] {
+      let verb = failure.answer.asksAgain ? "cannot be had" : "is refused"
+      return "\(name) \(verb): \(failure.words)"
+    }
     return size == nil || range == nil
       ? "\(name) is missing" : "\(name) ends before byte \(range?.upperBound ?? 0)"
   }
+
+  /// How each request for a segment fails that was looked for and is not there; `nil` if it is
+  /// merely missing.
+  func failure(of reference: ManifestReference) -> RequestFault.Answer? {
+    failures[reference.location].map(\.answer).flatMap { $0.asksAgain ? $0 : nil }
+  }
+
+  /// What is called as `reference` is, which was looked for and is not there, or not all of it.
+  func missing(_ reference: ManifestReference) -> LadderResource {
+    LadderResource(
+      reference.name, bytes: 0, range: reference.range,
+      failing: failures[reference.location]?.answer ?? .status(404))
+  }
 }
 
-extension MediaReadingError {
-  /// What a server says that refuses a resource as a client's mistake, and would a player's; `nil`
-  /// of anything else.
-  fileprivate var refusal: String? {
-    // These ask for another attempt.
-    guard case .download(_, let error) = self, case .status(let status, _) = error,
-      400..<500 ~= status, ![408, 425, 429].contains(status)
-    else { return nil }
-    return error.description
+extension RequestFault.Answer {
+  /// Whether another attempt may fare better: not of what a server says it has not.
+  fileprivate var asksAgain: Bool {
+    guard case .status(let status) = self else { return true }
+    return status >= 500 || [408, 425, 429].contains(status)
   }
 }

@@ -35,7 +35,7 @@ struct SegmentKeys {
       do throws(MediaReadingError) {
         bytes = try documents.load(location).bytes
       } catch {
-        guard error.isOfMissing else { throw error }
+        guard error.answer != nil else { throw error }
         note(key, "\(error.words.why); --key gives it")
         return nil
       }

@@ -52,6 +52,7 @@ package enum LadderLoadingJSON {
       "missing": rule(rules.missing),
       "serverError": rules.serverError.map(rule) ?? .null,
       "timeout": rules.timeout.map(rule) ?? .null,
+      "brokenConnection": rules.brokenConnection.map(rule) ?? .null,
       "patienceSeconds": .seconds(rules.patience),
       "unreadable": rule(rules.unreadable),
       "gap": rule(rules.gap),
@@ -59,6 +60,23 @@ package enum LadderLoadingJSON {
         "outcome": .string(rules.truncatedOutcome.rawValue),
         "delaySeconds": .seconds(rules.truncatedDelay),
       ]),
+      "documents": .object(
+        Download.Content.allCases.filter { $0 != .segment }.map { content in
+          .init(
+            key: content.rawValue, value: rules.documents[content].map(document) ?? .null)
+        }),
+    ])
+  }
+
+  private static func document(_ rules: DocumentFailureRules) -> JSONValue {
+    .members([
+      "missing": rule(rules.missing),
+      "serverError": rules.serverError.map(rule) ?? .null,
+      "timeout": rules.timeout.map(rule) ?? .null,
+      "brokenConnection": rules.brokenConnection.map(rule) ?? .null,
+      "unreadable": rules.unreadable.map(rule) ?? .null,
+      "first": rules.first.map(rule) ?? .null,
+      "patienceSeconds": .seconds(rules.patience),
     ])
   }
 

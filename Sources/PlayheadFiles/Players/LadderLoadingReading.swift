@@ -55,6 +55,26 @@ package enum LadderLoadingReading {
     let truncated = try reader.member("truncated")
     rules.truncatedOutcome = try outcome(try truncated.member("outcome"))
     rules.truncatedDelay = try truncated.member("delaySeconds").seconds()
+    // Reports had none of what follows before.
+    guard reader.has("documents") else { return rules }
+    rules.brokenConnection = try reader.optional("brokenConnection", rule)
+    let documents = try reader.member("documents")
+    for content in Download.Content.allCases where documents.has(content.rawValue) {
+      rules.documents[content] = try documents.optional(content.rawValue, document)
+    }
+    return rules
+  }
+
+  private static func document(_ reader: JSONReader) throws(JSONError) -> DocumentFailureRules {
+    var rules = DocumentFailureRules(try rule(try reader.member("missing")))
+    rules.serverError = try reader.optional("serverError", rule)
+    rules.timeout = try reader.optional("timeout", rule)
+    rules.brokenConnection = try reader.optional("brokenConnection", rule)
+    rules.unreadable = try reader.optional("unreadable", rule)
+    rules.first = try reader.optional("first", rule)
+    rules.patience = try reader.optional("patienceSeconds") { value throws(JSONError) in
+      try value.seconds()
+    }
     return rules
   }
 

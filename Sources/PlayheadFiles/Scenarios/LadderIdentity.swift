@@ -51,6 +51,7 @@ package struct CanonicalLadder {
     bytes = isTooMuch ? .max : sum
     let range = resource.range.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "all"
     add("\(kind) \(resource.bytes) \(range) \(resource.name.debugDescription)")
+    if contents == .everything, let failure = resource.failure { add("fails \(failure.words)") }
   }
 
   private mutating func add(_ level: Level) {

@@ -74,14 +74,20 @@ public struct LadderResource: Hashable, Sendable, Codable {
   public let range: ByteRange?
   /// The number of bytes that the request brings.
   public let bytes: Int64
+  /// How each request for it fails, as it did when the ladder was read; `nil` if it does not.
+  public let failure: RequestFault.Answer?
 
   /// The resource `name` of `bytes` bytes, or the `range` of it.
   ///
   /// - Precondition: `bytes` is not negative.
-  public init(_ name: String, bytes: Int64, range: ByteRange? = nil) {
+  public init(
+    _ name: String, bytes: Int64, range: ByteRange? = nil,
+    failing failure: RequestFault.Answer? = nil
+  ) {
     precondition(bytes >= 0, "a resource of negative size")
     self.name = name
     self.range = range
     self.bytes = bytes
+    self.failure = failure
   }
 }

@@ -161,6 +161,11 @@ public struct BufferGoal: Hashable, Sendable {
   /// Whether it looks from time to time.
   var isPolled: Bool { if case .polling = resumption { true } else { false } }
 
+  /// How long a player waits that has nothing to ask for.
+  var lookInterval: WallTime {
+    if case .polling(let interval) = resumption { interval } else { .milliseconds(500) }
+  }
+
   /// The most media ahead that a request for a segment of the first lane of `ladder` leads to,
   /// whatever the level.
   func farthest(in ladder: Ladder) -> MediaTime {

@@ -40,7 +40,10 @@ extension LadderPlayer {
   public static let basic = LadderPlayer(
     name: "basic", summary: "a plain player: throughput rule, 30 s ahead, starts with 2 s",
     rule: "throughput", policy: policy("basic", startup: .seconds(2)), live: .basic,
-    loading: loading { $0.failures.missing.copies = CopyUse(.copiesFirst, for: .ladder) })
+    loading: loading {
+      $0.failures.missing.copies = CopyUse(.copiesFirst, for: .ladder)
+      $0.failures.documents = plainDocuments
+    })
 
   /// hls.js 1.6.15 (`src/config.ts`, `src/controller/base-stream-controller.ts`): segments are
   /// appended whole, and the media element plays whatever there is.
@@ -119,6 +122,22 @@ extension LadderPlayer {
       }
       // `fragmentRequestTimeout` of `src/core/Settings.js`.
       $0.failures.patience = .seconds(20)
+      $0.failures.documents[.manifest] = DocumentFailureRules(
+        SegmentFailureRule(.fails) {
+          ($0.attempts, $0.lastAttempts) = (4, 4)
+          $0.retryDelay = .constant(.milliseconds(500))
+        }
+      ) {
+        $0.unreadable = SegmentFailureRule(.fails)
+        $0.patience = .seconds(10)
+      }
+      // `SegmentBaseLoader.onLoaded` goes on without the segments of that representation.
+      $0.failures.documents[.index] = DocumentFailureRules(
+        SegmentFailureRule(.leavesHole) {
+          ($0.attempts, $0.lastAttempts) = (4, 4)
+          $0.retryDelay = .constant(.seconds(1))
+        }
+      ) { $0.unreadable = SegmentFailureRule(.leavesHole) }
       // Chromium's parser takes what follows for the rest of it, and nothing says so: measured.
       $0.failures.unreadable = SegmentFailureRule(.stopsLoading)
       $0.failures.truncatedOutcome = .failsNext
@@ -182,9 +201,22 @@ extension LadderPlayer {
         ($0.attempts, $0.lastAttempts) = (4, 4)
         $0.retryDelay = .growing(step: .seconds(1), longest: .seconds(5))
       }
+      $0.failures.brokenConnection = $0.failures.timeout
       $0.failures.patience = .seconds(8)
       // A `ParserException` is neither retried nor one for a fallback.
       $0.failures.unreadable = SegmentFailureRule(.stopsWithError)
+      // `MediaPlaylistBundle.onLoadError` of `DefaultHlsPlaylistTracker.java`: by the same policy.
+      $0.failures.documents[.playlist] = DocumentFailureRules($0.failures.missing) {
+        [rules = $0.failures] in
+        ($0.timeout, $0.brokenConnection) = (rules.timeout, rules.timeout)
+        $0.unreadable = rules.unreadable
+      }
+      $0.failures.documents[.manifest] = DocumentFailureRules(
+        SegmentFailureRule(.fails) {
+          ($0.attempts, $0.lastAttempts) = (4, 4)
+          $0.retryDelay = .growing(step: .seconds(1), longest: .seconds(5))
+        }
+      ) { $0.unreadable = SegmentFailureRule(.fails) }
       // `SampleDataQueue` throws an `EOFException` in the middle of a sample; three more attempts,
       // after 0, 1 and 2 s, go on where the first ended, and get nothing.
       $0.failures.truncatedOutcome = .stopsWithError
@@ -270,8 +302,20 @@ extension LadderPlayer {
     LadderPlayer(
       name: rule, summary: "the simulator Sabre with its rule of that name", rule: rule,
       policy: policy(rule),
-      loading: loading { $0.goal = BufferGoal(.seconds(25), includesNextSegment: true) })
+      loading: loading {
+        $0.goal = BufferGoal(.seconds(25), includesNextSegment: true)
+        $0.failures.documents = plainDocuments
+      })
   }
+
+  /// Of a plain player: a level whose segments nobody knows is left for another.
+  private static let plainDocuments: [Download.Content: DocumentFailureRules] = {
+    let rule = SegmentFailureRule(.elapses) {
+      $0.copies = CopyUse(.copiesFirst, for: .ladder)
+      $0.fallback = LevelFallback(.byRule)
+    }
+    return [.playlist: DocumentFailureRules(rule), .index: DocumentFailureRules(rule)]
+  }()
 
   /// `src/controller/error-controller.ts`: each level once, then retries by `fragLoadPolicy`, as
   /// long as six errors of any level were seen at most.
@@ -304,6 +348,7 @@ extension LadderPlayer {
     rules.unreadable = rules.missing
     // What cannot be parsed is retried at once: measured.
     rules.unreadable.retryDelay = .none
+    rules.documents = hlsJSDocuments(by: rules)
     rules.truncatedOutcome = .failsNext
     // After a second, as after a first error; at the start it looks at the gap again for ever:
     // measured.
@@ -315,6 +360,49 @@ extension LadderPlayer {
     }
     return rules
   }()
+
+  /// By `manifestLoadPolicy`, `playlistLoadPolicy` and `keyLoadPolicy` of `src/config.ts`.
+  ///
+  /// What is answered with 4xx, and what breaks off, which has status 0, is not retried
+  /// (`shouldRetry` of `src/utils/error-helper.ts`) until no other level is left (`checkRetry` of
+  /// `src/controller/base-playlist-controller.ts`); what cannot be parsed never is.
+  private static func hlsJSDocuments(
+    by rules: SegmentFailureRules
+  ) -> [Download.Content: DocumentFailureRules] {
+    func rule(
+      _ attempts: Int, _ lastAttempts: Int, _ delay: RetryDelay
+    ) -> SegmentFailureRule {
+      SegmentFailureRule(.stopsWithError) {
+        ($0.copies, $0.fallback) = (rules.missing.copies, rules.missing.fallback)
+        ($0.attempts, $0.lastAttempts, $0.retryDelay) = (attempts, lastAttempts, delay)
+      }
+    }
+    let delay = RetryDelay.doubling(first: .seconds(1), longest: .seconds(8))
+    let steady = RetryDelay.constant(.seconds(1))
+    return [
+      .manifest: DocumentFailureRules(SegmentFailureRule(.fails)) {
+        $0.serverError = SegmentFailureRule(.fails) {
+          ($0.attempts, $0.lastAttempts, $0.retryDelay) = (2, 2, steady)
+        }
+        $0.timeout = SegmentFailureRule(.fails) { ($0.attempts, $0.lastAttempts) = (3, 3) }
+        $0.patience = .seconds(20)
+      },
+      .playlist: DocumentFailureRules(rule(1, 3, delay)) {
+        $0.serverError = rule(3, 3, delay)
+        $0.timeout = rule(3, 3, .none)
+        $0.unreadable = rule(1, 1, .none)
+      },
+      .key: DocumentFailureRules(rule(1, 9, steady)) {
+        $0.serverError = rule(9, 9, steady)
+        $0.timeout = rule(2, 2, steady)
+        $0.patience = .seconds(8)
+        // One count of errors for fragments and keys (`getFragRetryOrSwitchAction`).
+        $0.missing.countsAllFailures = true
+        $0.serverError?.countsAllFailures = true
+        $0.timeout?.countsAllFailures = true
+      },
+    ]
+  }
 
   /// `StreamingEngine.handleStreamingError_`, `defaultRetryParameters` (`lib/net/backoff.js`)
   /// without the random part of delays, and `maxDisabledTime`.
@@ -333,8 +421,23 @@ extension LadderPlayer {
       $0.fallback = fallback
       $0.lastDelay = .seconds(1)
     }
-    // `defaultRetryParameters` of `lib/net/networking_engine.js`.
-    rules.patience = .seconds(30)
+    // `connectionTimeout` of `lib/net/backoff.js`; what times out disables no stream.
+    rules.patience = .seconds(10)
+    rules.timeout = rules.missing
+    rules.timeout?.fallback = nil
+    // `Player.load` makes the indexes of the first variant, which fail with it.
+    let document = DocumentFailureRules(rules.missing) {
+      ($0.timeout, $0.unreadable) = (rules.timeout, rules.unreadable)
+      $0.first = SegmentFailureRule(.fails) {
+        ($0.attempts, $0.lastAttempts) = (2, 2)
+        $0.retryDelay = .constant(.seconds(1))
+        $0.copies = rules.missing.copies
+      }
+    }
+    let manifest = DocumentFailureRules(document.first ?? rules.missing) {
+      $0.unreadable = SegmentFailureRule(.fails)
+    }
+    rules.documents = [.playlist: document, .index: document, .manifest: manifest]
     rules.truncatedOutcome = .failsNext
     rules.gap = SegmentFailureRule(.leavesHole) {
       $0.fallback = fallback

@@ -35,6 +35,7 @@ struct Errand: Hashable, Sendable {
     offset = resource.range?.lowerBound ?? 0
     endOffset = resource.range?.upperBound
     bytes = resource.bytes
+    fault = resource.failure
     self.isReload = isReload
   }
 
@@ -54,7 +55,9 @@ struct Errand: Hashable, Sendable {
     return RequestSubject(
       content, lane: lane, level: level, segment: segment,
       resource: resource.bytes == bytes
-        ? resource : LadderResource(resource.name, bytes: bytes, range: resource.range),
+        ? resource
+        : LadderResource(
+          resource.name, bytes: bytes, range: resource.range, failing: resource.failure),
       copy: copy, fault: fault)
   }
 

@@ -59,7 +59,7 @@ extension LadderSimulation {
     let channel = channel(of: number)
     guard lanes[number].probe != .running, !awaitsKey(number),
       let errand = traffic.errand(on: channel),
-      errand.lane == number, let place = errand.segment
+      errand.lane == number, let place = errand.segment, errand.fault == nil
     else { return nil }
     let level = lanes[number].lane.levels[errand.level]
     let (part, count) = (lanes[number].begun.parts, level.segments[place].parts.count)
@@ -150,10 +150,12 @@ extension LadderSimulation {
         if isLive { notePlaylist(finished, errand, at: wallTime) }
       }
       if errand.content == .index, failsToRead(errand, at: wallTime) { return }
+      lanes[number].noteSuccess(of: errand.content, at: errand.level)
       // Indexes follow the playlist.
       let count = lanes[number].lane.levels[errand.level].indexes.count
       if count == (errand.content == .index ? errand.number + 1 : 0) {
         lanes[number].openedLevels.insert(errand.level)
+        lanes[number].hasOpened = true
       }
       if errand.content == .index { continueIndexes(after: errand, at: wallTime) }
     case .initialization:

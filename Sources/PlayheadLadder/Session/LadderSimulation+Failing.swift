@@ -3,20 +3,23 @@ import PlayheadModel
 /// Segments that the player cannot play.
 extension LadderSimulation {
   /// The segment of a lane that it is about to take in, or that it passes over, cannot be played,
-  /// or not all of it.
+  /// or not all of it, or `content` that it needs cannot be had.
   mutating func fail(
-    _ place: Int, of level: Int, lane number: Int, _ kind: SegmentFailure.Kind, why reason: String,
-    at wallTime: WallTime
+    _ place: Int, of level: Int, lane number: Int, _ kind: SegmentFailure.Kind,
+    of content: Download.Content = .segment, why reason: String, at wallTime: WallTime
   ) {
     guard !hasStopped else { return }
-    let rule = player.loading.failures[kind]
-    let attempts = lanes[number].noteFailure(at: level)
-    failureCount += 1
+    let rules = player.loading.failures
+    let rule = rules.rule(for: content, kind, isFirst: !lanes[number].hasOpened)
+    // What has no rules of its own counts as the segment.
+    let isOwn = rules.documents[content] != nil
+    let attempts = lanes[number].noteFailure(of: isOwn ? content : .segment, at: level)
+    if !isOwn || rule.countsAllFailures { failureCount += 1 }
     let failures = rule.countsAllFailures ? failureCount : attempts
     let response = response(
       to: failures, at: level, of: number, by: rule, isFirst: place == 0, wallTime)
     note(
-      kind, reason, of: place, level: level, lane: number, attempt: failures, response,
+      kind, reason, of: place, content, level: level, lane: number, attempt: failures, response,
       at: wallTime)
     switch response {
     case .retry(let delay):
@@ -34,10 +37,12 @@ extension LadderSimulation {
       }
       lanes[number].fetchAgain(
         place, of: level, by: fetching, after: .zero, at: wallTime)
-    case .fallback(let other): fallBack(to: other, lane: number, at: wallTime)
+    case .fallback(let other):
+      fallBack(from: level, to: other, lane: number, by: rule, at: wallTime)
     case .outcome(let outcome, let delay):
-      takeTruncated(place, of: level, lane: number, at: wallTime)
-      let failed = LaneState.Failed(place: place, kind: kind, reason: reason, outcome: outcome)
+      if kind == .truncated { takeTruncated(place, of: level, lane: number, at: wallTime) }
+      let failed = LaneState.Failed(
+        place: place, kind: kind, content: content, reason: reason, outcome: outcome)
       if delay > .zero {
         lanes[number].failed = failed
         // What an earlier wait left of its nanosecond is not left of this one.
@@ -49,14 +54,17 @@ extension LadderSimulation {
     }
   }
 
-  private mutating func note(
-    _ kind: SegmentFailure.Kind, _ reason: String, of place: Int, level: Int, lane: Int,
+  /// Notes that `content` failed, which segment `place` needs.
+  mutating func note(
+    _ kind: SegmentFailure.Kind, _ reason: String, of place: Int,
+    _ content: Download.Content = .segment, level: Int, lane: Int,
     attempt: Int, _ response: SegmentFailure.Response, at wallTime: WallTime
   ) {
     failures.append(
       SegmentFailure(
         wallTime: wallTime, playhead: playhead(at: wallTime), lane: lane, level: level,
-        segment: place, shown: lanes[lane].lane.levels[level].segments[place].shown, kind: kind,
+        segment: place, content: content,
+        shown: lanes[lane].lane.levels[level].segments[place].shown, kind: kind,
         reason: reason, attempt: attempt, response: response))
   }
 
@@ -93,9 +101,11 @@ extension LadderSimulation {
     }
   }
 
-  private mutating func fallBack(to other: Int, lane number: Int, at wallTime: WallTime) {
-    let level = lanes[number].level ?? 0
-    let fallback = player.loading.failures[lastKind(of: number)].fallback
+  private mutating func fallBack(
+    from level: Int, to other: Int, lane number: Int, by rule: SegmentFailureRule,
+    at wallTime: WallTime
+  ) {
+    let fallback = rule.fallback
     lanes[number].exclude(level, until: fallback?.exclusion.map { wallTime + $0 } ?? .bound)
     observe(number, at: wallTime)
     var decision = Decision(
@@ -107,8 +117,6 @@ extension LadderSimulation {
       decision, lane: number, bufferLevel: lanes[number].observation.bufferLevel,
       isAbandonment: false, at: wallTime)
   }
-
-  private func lastKind(of number: Int) -> SegmentFailure.Kind { failures.last?.kind ?? .missing }
 
   /// What the rule decides, among the levels that are not left out.
   mutating func decide(lane number: Int, at wallTime: WallTime) -> Decision {
@@ -140,7 +148,7 @@ extension LadderSimulation {
       let segment = lanes[number].lane.levels[lanes[number].level ?? 0].segments[failed.place]
       take(
         failed.place, lane: number,
-        bytes: segment.isGap || failed.kind.isOfRequest ? 0 : segment.resource.bytes,
+        bytes: segment.isGap || failed.hasNothing ? 0 : segment.resource.bytes,
         damage: failed.reason, at: wallTime)
       noticeLoaded(at: wallTime)
     case .leavesHole, .failsNext:

@@ -17,32 +17,44 @@ extension LadderSimulation {
     if !lanes[errand.lane].copies.isEmpty, errand.content != .manifest {
       errand.copy = lanes[errand.lane].copies[errand.level] ?? 0
     }
-    guard !faults.isEmpty,
-      let fault = faults.first(where: {
+    let fault =
+      faults.isEmpty
+      ? nil
+      : faults.first {
         $0.hits(
           errand.content, number: errand.number, level: errand.level, copy: errand.copy,
           at: wallTime)
-      })
-    else { return errand }
-    errand.fault = fault.answer
-    errand.bytes = 0
-    if fault.answer == .timeout { errand.serverTime = player.loading.failures.patience }
+      }
+    errand.fault = fault?.answer ?? errand.fault
+    guard let answer = errand.fault else { return errand }
+    // What cannot be read comes all the same.
+    if answer != .unreadable { errand.bytes = 0 }
+    if answer == .timeout {
+      errand.serverTime = player.loading.failures.patience(for: errand.content)
+    }
     return errand
   }
 
-  /// A request has failed: as the segment that it is for does.
+  /// A request has failed: as the segment that it is for does, or as its player has it for what is
+  /// no segment.
   mutating func failRequest(
     _ errand: Errand, _ answer: RequestFault.Answer, at wallTime: WallTime
   ) {
-    let number = errand.lane
-    guard errand.content != .manifest else {
-      refuse(at: wallTime)
+    guard !hasStopped else { return }
+    guard !errand.isReload else {
+      retryReload(errand, answer, at: wallTime)
       return
     }
-    let place =
-      errand.segment ?? lanes[number].queue.first { $0.content == .segment }?.number
-      ?? lanes[number].waitingSegment ?? inFlightSegment(of: number)
-    guard !hasStopped, lanes[number].level == errand.level, let place else { return }
+    guard errand.content != .manifest else {
+      failManifest(errand, answer, at: wallTime)
+      return
+    }
+    guard !indexes.isUnderWay else {
+      failIndex(errand, answer, at: wallTime)
+      return
+    }
+    let number = errand.lane
+    guard let place = segment(for: errand, answer) else { return }
     lanes[number].queue = []
     lanes[number].waitingSegment = nil
     if lanes[number].probe == .running { lanes[number].probe = .done }
@@ -51,27 +63,98 @@ extension LadderSimulation {
     for channel in traffic.channelNumbers where traffic.errand(on: channel)?.lane == number {
       _ = traffic.drop(on: channel, .droppedBySkip, at: wallTime)
     }
-    let what = errand.content == .segment ? "" : "the \(errand.content.words) that it needs "
     fail(
-      place, of: errand.level, lane: number, answer.kind,
-      why: what.isEmpty ? "its request \(answer.words)" : what + answer.words, at: wallTime)
+      place, of: errand.level, lane: number, answer.kind, of: errand.content, why: answer.reason,
+      at: wallTime)
+  }
+
+  /// The segment that `errand` is for, which fails; `nil` for none, as nobody waits for it.
+  private func segment(for errand: Errand, _ answer: RequestFault.Answer) -> Int? {
+    let lane = lanes[errand.lane]
+    if errand.content == .playlist {
+      if lane.pending?.decision.level == errand.level { return lane.segment(of: errand.level) ?? 0 }
+      // A level that is opened ahead and fails is asked for again with its segment, unless that
+      // ends playback.
+      if lane.level != errand.level {
+        let rule = player.loading.failures.rule(for: .playlist, answer.kind, isFirst: false)
+        return rule.outcome == .fails && rule.lastAttempts == 1
+          ? lane.segment(of: errand.level) : nil
+      }
+    }
+    guard lane.level == errand.level else { return nil }
+    return errand.segment ?? lane.queue.first { $0.content == .segment }?.number
+      ?? lane.waitingSegment ?? inFlightSegment(of: errand.lane)
   }
 
   private func inFlightSegment(of number: Int) -> Int? {
     traffic.errand(on: channel(of: number)).flatMap { $0.lane == number ? $0.segment : nil }
   }
-}
 
-extension Download.Content {
-  /// What it is, for reasons.
-  fileprivate var words: String {
-    switch self {
-    case .manifest: "manifest"
-    case .playlist: "playlist"
-    case .initialization: "initialization section"
-    case .index: "segment index"
-    case .key: "key"
-    case .segment: "segment"
+  /// A manifest that is loaded again fails: it is asked for once more, after the delay that its
+  /// player has for one.
+  private mutating func retryReload(
+    _ errand: Errand, _ answer: RequestFault.Answer, at wallTime: WallTime
+  ) {
+    let rules = player.loading.failures
+    let rule = rules.rule(for: errand.content, answer.kind, isFirst: false)
+    live?.reloads[errand.lane].due = wallTime + max(rule.retryDelay.delay(after: 1), .seconds(1))
+  }
+
+  // MARK: Before anything is played
+
+  /// A manifest fails: it is asked for again, or playback ends with an error.
+  private mutating func failManifest(
+    _ errand: Errand, _ answer: RequestFault.Answer, at wallTime: WallTime
+  ) {
+    let rules = player.loading.failures.documents[.manifest] ?? DocumentFailureRules(.init(.fails))
+    let rule = rules[answer.kind]
+    let attempts = lanes[0].noteFailure(of: .manifest, at: 0)
+    let response: SegmentFailure.Response =
+      attempts < rule.lastAttempts
+      ? .retry(delay: rule.retryDelay.delay(after: attempts)) : .outcome(.fails, delay: .zero)
+    note(
+      answer.kind, answer.reason, of: 0, .manifest, level: 0, lane: 0, attempt: attempts, response,
+      at: wallTime)
+    guard case .retry(let delay) = response else {
+      refuse(at: wallTime)
+      return
+    }
+    manifests = errand.number..<ladder.manifests.count
+    manifestDue = wallTime + delay
+  }
+
+  /// One of the indexes that are fetched before anything else fails: it is asked for again, or
+  /// nothing of its level can be loaded.
+  private mutating func failIndex(
+    _ errand: Errand, _ answer: RequestFault.Answer, at wallTime: WallTime
+  ) {
+    let (number, level) = (errand.lane, errand.level)
+    let rules = player.loading.failures
+    let rule = rules.rule(for: .index, answer.kind, isFirst: !lanes[number].hasOpened)
+    let attempts = lanes[number].noteFailure(of: .index, at: level)
+    let delay = rule.retryDelay.delay(after: attempts)
+    let isLast = attempts >= rule.lastAttempts
+    note(
+      answer.kind, answer.reason, of: 0, .index, level: level, lane: number, attempt: attempts,
+      isLast ? .outcome(rule.outcome, delay: .zero) : .retry(delay: delay), at: wallTime)
+    guard isLast else {
+      let chain = lanes[number].lane.levels[level].indexes
+      indexes.retry(
+        Errand(
+          .index, lane: number, level: level, number: errand.number, for: chain[errand.number]),
+        at: wallTime + delay)
+      return
+    }
+    indexes.giveUp()
+    switch rule.outcome {
+    case .fails: refuse(at: wallTime)
+    case .stopsLoading, .stopsWithError, .elapses, .leavesHole, .failsNext:
+      lanes[number].closedLevels.insert(level)
     }
   }
+}
+
+extension RequestFault.Answer {
+  /// Why what is asked for cannot be had.
+  var reason: String { "its request \(words)" }
 }

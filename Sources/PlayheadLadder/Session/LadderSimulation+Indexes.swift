@@ -4,6 +4,8 @@ import PlayheadModel
 struct IndexLoading: Sendable {
   /// What may be asked for once a connection is free, in order.
   fileprivate(set) var pending: [Errand] = []
+  /// What is asked for once more, each at a time.
+  private var retries: [(time: WallTime, errand: Errand)] = []
   /// How many levels have an index that is not in.
   fileprivate(set) var missingCount = 0
 
@@ -28,6 +30,23 @@ struct IndexLoading: Sendable {
 
   /// Whether any is missing.
   var isUnderWay: Bool { missingCount > 0 }
+
+  /// When something is next asked for once more; `nil` if nothing is.
+  var nextRetry: WallTime? { retries.map(\.time).min() }
+
+  /// Asks for `errand` once more at a time.
+  mutating func retry(_ errand: Errand, at wallTime: WallTime) {
+    retries.append((wallTime, errand))
+  }
+
+  /// Gives one level up.
+  mutating func giveUp() { missingCount -= 1 }
+
+  /// Lines up what is due by `wallTime` to be asked for once more.
+  fileprivate mutating func takeRetries(by wallTime: WallTime) {
+    pending += retries.filter { $0.time <= wallTime }.map(\.errand)
+    retries.removeAll { $0.time <= wallTime }
+  }
 }
 
 /// Fetches the indexes of all levels before anything else.
@@ -36,10 +55,13 @@ extension LadderSimulation {
   mutating func fetchesIndexes(at wallTime: WallTime) -> Bool {
     guard indexes.isUnderWay else { return false }
     guard lanes.allSatisfy({ $0.busyUntil <= wallTime }) else { return true }
+    indexes.takeRetries(by: wallTime)
     for channel in 0..<indexes.connections {
       guard traffic.isFree(channel), let errand = indexes.pending.first else { continue }
       indexes.pending.removeFirst()
-      traffic.send(errand, on: channel, at: wallTime, credit: traffic.credit(at: wallTime))
+      traffic.send(
+        armed(errand, at: wallTime), on: channel, at: wallTime,
+        credit: traffic.credit(at: wallTime))
     }
     traffic.share(from: wallTime)
     return true

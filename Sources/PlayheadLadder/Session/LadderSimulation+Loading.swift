@@ -5,7 +5,10 @@ extension LadderSimulation {
   /// Lets every lane that can act do so.
   mutating func continueLoading(at wallTime: WallTime) {
     if !manifests.isEmpty {
-      guard traffic.isFree(0), let number = manifests.popFirst() else { return }
+      guard traffic.isFree(0), !hasStopped, manifestDue ?? wallTime <= wallTime,
+        let number = manifests.popFirst()
+      else { return }
+      manifestDue = nil
       let errand = Errand(.manifest, lane: 0, number: number, for: ladder.manifests[number])
       traffic.send(
         armed(errand, at: wallTime), on: 0, at: wallTime, credit: traffic.credit(at: wallTime))
@@ -251,6 +254,11 @@ extension LadderSimulation {
     } else {
       observe(number, at: wallTime)
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
+    }
+    if lanes[number].closedLevels.contains(decision.level) {
+      // There is nothing to ask for until the rule chooses another one.
+      lanes[number].activity = .waiting(until: wallTime + player.loading.goal.lookInterval)
+      return
     }
     let isSwitch = lanes[number].level ?? decision.level != decision.level
     if isSwitch { goBack(number, for: decision.level, at: wallTime) }

@@ -46,6 +46,8 @@ package struct LadderSimulation: Sendable {
   var indexes: IndexLoading
   /// The numbers of the manifests not yet fetched, in order.
   var manifests: Range<Int>
+  /// When the first of them is asked for, as it failed before; `nil` for at once.
+  var manifestDue: WallTime?
   /// The remaining user actions, the next one last.
   private var actions: [UserAction]
   var decisions: [LadderDecision] = []
@@ -252,6 +254,12 @@ package struct LadderSimulation: Sendable {
     progressInterval != nil || player.loading.probedBytes != nil
   }
 
+  /// When a document that is fetched before anything else is asked for once more.
+  @inline(__always)
+  private var nextRetry: WallTime? {
+    manifestDue ?? (indexes.isUnderWay ? indexes.nextRetry : nil)
+  }
+
   private var next: (time: WallTime, cause: Cause)? {
     let arrival = traffic.nextChange(after: glance.wallTime)
     // To a player that waits, what still comes changes nothing unless a request is complete some
@@ -291,6 +299,11 @@ package struct LadderSimulation: Sendable {
     }
     if isLive, isPlaying, let look = live?.catchUp?.due {
       change = min(change ?? look, max(look, glance.wallTime))
+    }
+    if let retry = nextRetry, retry > glance.wallTime,
+      !isStarving || link.canDeliver(after: retry)
+    {
+      change = min(change ?? retry, retry)
     }
     if isLive, let reload = nextReload, !isStarving || link.canDeliver(after: reload) {
       change = min(change ?? reload, max(reload, glance.wallTime))

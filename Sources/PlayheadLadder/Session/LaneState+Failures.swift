@@ -2,11 +2,17 @@ import PlayheadModel
 
 /// Segments of a lane that cannot be played.
 extension LaneState {
-  /// Notes that the segment that is loaded cannot be played at `level`, and returns how often that
-  /// was so.
-  mutating func noteFailure(at level: Int) -> Int {
-    attempts[level, default: 0] += 1
-    return attempts[level, default: 0]
+  /// Notes that `content` cannot be had at `level` for the segment that is loaded, and returns how
+  /// often that was so.
+  mutating func noteFailure(of content: Download.Content, at level: Int) -> Int {
+    attempts[Attempted(level: level, content: content), default: 0] += 1
+    return attempts[Attempted(level: level, content: content), default: 0]
+  }
+
+  /// A document of `level` is there: it and what is like it may fail as often as before.
+  mutating func noteSuccess(of content: Download.Content, at level: Int) {
+    guard !attempts.isEmpty else { return }
+    attempts[Attempted(level: level, content: content)] = nil
   }
 
   /// Leaves `level` out until a time.

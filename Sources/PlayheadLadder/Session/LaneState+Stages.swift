@@ -39,8 +39,18 @@ extension LaneState {
   struct Failed: Sendable {
     var place: Int
     var kind: SegmentFailure.Kind
+    var content = Download.Content.segment
     var reason: String
     var outcome: SegmentFailureRule.Outcome
+
+    /// Whether nothing of the segment came.
+    var hasNothing: Bool { kind.isOfRequest || content != .segment }
+  }
+
+  /// What of a level fails.
+  struct Attempted: Hashable, Sendable {
+    var level: Int
+    var content: Download.Content
   }
 
   /// An initialization section of a level.

@@ -75,8 +75,12 @@ struct LaneState: Sendable {
   var begun = Begun()
   /// Whether a segment was taken in that shows something.
   var hasMedia = false
-  /// How often the segment that it loads could not be played, by level.
-  var attempts: [Int: Int] = [:]
+  /// How often the segment that it loads could not be played, and what it needs not be had.
+  var attempts: [Attempted: Int] = [:]
+  /// The levels of which no segment is known, as their index cannot be had.
+  var closedLevels: Set<Int> = []
+  /// Whether a playlist or an index of it was there.
+  var hasOpened = false
   /// The levels that are left out after failures, and until when.
   var exclusions: [Int: WallTime] = [:]
   /// Whether the player takes what comes next for the rest of a segment that ends early.
@@ -113,7 +117,7 @@ struct LaneState: Sendable {
     var levels = lane.levels
     levels[number] = level
     lane = LadderLane(lane.kind, levels: levels)
-    attempts[number] = isForAttempt ? attempts[number] : nil
+    if !isForAttempt { attempts = attempts.filter { $0.key.level != number } }
     guard !isForAttempt, level.playlist != nil else { return }
     openedLevels.remove(number)
     initializations = initializations.filter { $0.level != number }

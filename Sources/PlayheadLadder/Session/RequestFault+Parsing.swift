@@ -15,12 +15,13 @@ extension RequestFault {
       throw refusal("what fails, and how")
     }
     let answer: Answer
-    if last == "timeout" {
-      answer = .timeout
+    if let word = Answer.words[last] {
+      answer = word
     } else if let status = Int(last), last.count == 3, 400...599 ~= status {
       answer = .status(status)
     } else {
-      throw refusal("expected timeout or a status from 400 to 599, found \(last)")
+      throw refusal(
+        "expected timeout, reset, unreadable or a status from 400 to 599, found \(last)")
     }
     let servers = try takeServers(off: &words, refusal)
     if words.count == 1, let range = words[0].firstRange(of: "..") {
@@ -38,7 +39,7 @@ extension RequestFault {
       level = number
       words.removeLast(3)
     }
-    guard let content = words.first.flatMap(Download.Content.init(rawValue:)), words.count <= 2
+    guard let content = words.first.flatMap(Download.Content.init(written:)), words.count <= 2
     else {
       let names = Download.Content.allCases.map(\.rawValue).wordList(or: true)
       throw refusal("expected \(names), or wall times")
@@ -93,7 +94,23 @@ extension RequestFault {
       switch answer {
       case .status(let status): "\(status)"
       case .timeout: "timeout"
+      case .reset: "reset"
+      case .unreadable: "unreadable"
       }
     return "\(what)\(whose) \(how)"
+  }
+}
+
+extension RequestFault.Answer {
+  /// Those that are written as a word.
+  fileprivate static let words: [String: Self] = [
+    "timeout": .timeout, "reset": .reset, "unreadable": .unreadable,
+  ]
+}
+
+extension Download.Content {
+  /// What `word` says: a raw value, or `init` for an initialization section.
+  fileprivate init?(written word: String) {
+    self.init(rawValue: word == "init" ? "initialization" : word)
   }
 }

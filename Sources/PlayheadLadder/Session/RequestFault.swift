@@ -26,11 +26,15 @@ public struct RequestFault: Hashable, Sendable {
   }
 
   /// How a request fails.
-  public enum Answer: Hashable, Sendable {
+  public enum Answer: Hashable, Sendable, Codable {
     /// The server answers with this status, and no body worth counting.
     case status(Int)
     /// The server does not answer.
     case timeout
+    /// The connection breaks before an answer.
+    case reset
+    /// What comes is not what it is asked for, and nothing can be made of it.
+    case unreadable
   }
 
   /// Requests for `target` that fail by `answer`, of the first server or of others.
@@ -63,6 +67,8 @@ extension RequestFault.Answer {
     case .status(let status) where status >= 500 || [408, 425, 429].contains(status): .serverError
     case .status: .missing
     case .timeout: .timeout
+    case .reset: .brokenConnection
+    case .unreadable: .unreadable
     }
   }
 
@@ -71,6 +77,8 @@ extension RequestFault.Answer {
     switch self {
     case .status(let status): "is answered with \(status)"
     case .timeout: "is not answered"
+    case .reset: "breaks off"
+    case .unreadable: "brings what cannot be read"
     }
   }
 }

@@ -12,6 +12,8 @@ public struct SegmentFailure: Hashable, Sendable {
   public let level: Int
   /// The number of the segment in its level.
   public let segment: Int
+  /// What could not be had: the segment, or something that it needs.
+  public let content: Download.Content
   /// The media time of the segment.
   public let shown: TimeRange
   /// What it lacks.
@@ -31,6 +33,8 @@ public struct SegmentFailure: Hashable, Sendable {
     case serverError
     /// Its server does not answer.
     case timeout
+    /// The connection to its server breaks.
+    case brokenConnection
     /// Its bytes show nothing.
     case unreadable
     /// It ends early, or comes behind one that does.
@@ -39,7 +43,9 @@ public struct SegmentFailure: Hashable, Sendable {
     case gap
 
     /// Whether nothing of the segment came.
-    var isOfRequest: Bool { [.missing, .serverError, .timeout].contains(self) }
+    var isOfRequest: Bool {
+      [.missing, .serverError, .timeout, .brokenConnection].contains(self)
+    }
   }
 
   /// What a player does about it.

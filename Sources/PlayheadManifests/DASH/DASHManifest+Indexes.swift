@@ -12,6 +12,8 @@ extension DASHManifest {
     var nestedCount = 0
     /// Where the last of all its segments ends; `nil` without an index.
     var listedEnd: MediaTime?
+    /// Why its index cannot be had; `nil` if it can.
+    var lack: ManifestLack?
   }
 
   /// References of an index, each with the ticks of a second of the index that it is in.

@@ -5,6 +5,8 @@ import PlayheadModel
 struct DASHManifest {
   private let location: ManifestLocation
   private let fetchesIndexes: Bool
+  /// Whether levels are read without their index if that cannot be had.
+  private var forgives: Bool
   /// The longest that a segment may be, `MPD@maxSegmentDuration`; `nil` if it is not declared.
   let maximumSegmentDuration: MediaTime?
   var documents: LoadedDocuments
@@ -16,20 +18,29 @@ struct DASHManifest {
   var unindexedCount = 0
   /// How many files have one that is not to be fetched.
   var unfetchedCount = 0
+  /// How many levels have one that cannot be had, and why the first cannot.
+  private var unknownCount = 0
+  private var failure: (any Error)?
 
   /// Reads the MPD in `document` and the segment indexes that it refers to.
   static func read<LoadError>(
     _ document: [UInt8], at location: ManifestLocation, options: ManifestOptions,
+    failing: (LoadError) -> RequestFault.Answer?,
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> Manifest {
     let mpd = try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
       try MPD(document, at: location, options: options)
     }
     var assembly = DASHManifest(
-      location: location, fetchesIndexes: options.fetchesIndexes,
+      location: location, fetchesIndexes: options.fetchesIndexes, forgives: options.forgives,
       maximumSegmentDuration: mpd.maximumSegmentDuration,
       documents: LoadedDocuments(first: document, at: location), notes: mpd.notes)
-    var lanes = try assembly.lanes(of: mpd, load: load)
+    var lanes = try assembly.lanes(
+      of: mpd, failing: failing, load: load)
+    guard assembly.unknownCount < lanes.flatMap(\.levels).count else {
+      throw assembly.failure as? ManifestReadingError<LoadError>
+        ?? .malformed(assembly.refusal("no segment index can be read"))
+    }
     if mpd.baseCount > 1, !mpd.isDynamic {
       for copy in 1..<mpd.baseCount {
         let read = { () throws(ManifestError) in
@@ -71,7 +82,8 @@ struct DASHManifest {
 
   /// The lanes that are played of `mpd`.
   private mutating func lanes<LoadError>(
-    of mpd: MPD, load: (ManifestReference) throws(LoadError) -> [UInt8]
+    of mpd: MPD, failing: (LoadError) -> RequestFault.Answer?,
+    load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> [ManifestLane] {
     var lanes: [ManifestLane] = []
     let parts = (mpd.periods.map(\.video), mpd.periods.map(\.audio))
@@ -80,7 +92,7 @@ struct DASHManifest {
       lanes.append(
         try lane(
           kind, Array(zip(mpd.periods.map(\.period), parts)), number: lanes.count,
-          isAlone: lanes.isEmpty && mpd.hasOneLane, load: load))
+          isAlone: lanes.isEmpty && mpd.hasOneLane, failing: failing, load: load))
     }
     return lanes
   }
@@ -94,10 +106,11 @@ struct DASHManifest {
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) {
     var other = self
+    other.forgives = false
     let copies: [ManifestLane]
     do throws(ManifestReadingError<LoadError>) {
       let mpd = try ManifestReadingError<LoadError>.wrapping(read)
-      copies = try other.lanes(of: mpd, load: load)
+      copies = try other.lanes(of: mpd, failing: { _ in nil }, load: load)
     } catch {
       notes.append("BaseURL \(number + 1) is left out: \(error)")
       return
@@ -133,6 +146,31 @@ struct DASHManifest {
     }
   }
 
+  /// The segments of `file`; if its index cannot be had, those that it may have, and why.
+  private mutating func found<LoadError>(
+    in file: MPDRepresentation.IndexedFile, _ initialization: ManifestReference?,
+    named name: String, at place: ManifestDocument.Place,
+    failing: (LoadError) -> RequestFault.Answer?,
+    load: (ManifestReference) throws(LoadError) -> [UInt8]
+  ) throws(ManifestReadingError<LoadError>) -> FoundSegments {
+    do throws(ManifestReadingError<LoadError>) {
+      return try found(in: file, initialization, at: place, load: load)
+    } catch {
+      guard forgives, let range = file.index, file.period.end != nil,
+        let lack = error.lack(of: file.reference(range), failing)
+      else { throw error }
+      let count = unfetchedCount
+      var found = try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
+        try unfetched(file, initialization)
+      }
+      unfetchedCount = count
+      found.lack = lack
+      failure = failure ?? error
+      notes.append("representation \(name): \(lack.reason)")
+      return found
+    }
+  }
+
   private mutating func noteIndexes() {
     if searchedCount > 0 {
       notes.append(
@@ -163,6 +201,7 @@ struct DASHManifest {
   /// The lane of `parts`, one for each period, of which one at least has something for it.
   private mutating func lane<LoadError>(
     _ kind: LadderLane.Kind, _ parts: Parts, number: Int, isAlone: Bool,
+    failing: (LoadError) -> RequestFault.Answer?,
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> ManifestLane {
     let counts = parts.compactMap(\.part?.representations.count)
@@ -185,7 +224,10 @@ struct DASHManifest {
             let own = part?.representations ?? []
             return (period, own.isEmpty ? nil : own[min(place, own.count - 1)], place < own.count)
           }, of: kind, at: ManifestDocument.Place(lane: number, level: place),
-          atLeast: levels.last?.bitRate, load: load))
+          atLeast: levels.last?.bitRate, failing: failing, load: load))
+    }
+    if let known = levels.first(where: { $0.lack == nil }) {
+      for place in levels.indices { levels[place].takeUnknownSegments(of: known) }
     }
     let hasAudio = levels.contains { $0.codecs.contains(where: \.isAudioCodec) }
     let set = parts.lazy.compactMap(\.part?.set).first
@@ -199,6 +241,7 @@ struct DASHManifest {
   private mutating func level<LoadError>(
     _ parts: [(period: MPDPeriod, representation: MPDRepresentation?, isOwn: Bool)],
     of kind: LadderLane.Kind, at place: ManifestDocument.Place, atLeast least: BitRate?,
+    failing: (LoadError) -> RequestFault.Answer?,
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> ManifestLevel {
     let representations = parts.filter(\.isOwn).compactMap(\.representation)
@@ -207,6 +250,7 @@ struct DASHManifest {
     }
     var periods: [LevelPeriod] = []
     var nestedIndexCount = 0
+    var lack: ManifestLack?
     var listedEnd: MediaTime?
     var initializations: [ManifestReference] = []
     var segments: [ManifestSegment] = []
@@ -229,10 +273,12 @@ struct DASHManifest {
       case .indexed(let file):
         let found =
           fetchesIndexes
-          ? try self.found(in: file, section, at: place, load: load)
+          ? try self.found(
+            in: file, section, named: representation.name, at: place, failing: failing, load: load)
           : try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
             try unfetched(file, section)
           }
+        lack = lack ?? found.lack
         // Those of later periods are fetched later on.
         if segments.isEmpty { (indexes, nestedIndexCount) = (found.requests, found.nestedCount) }
         (section, part) = (found.initialization, found.segments)
@@ -280,7 +326,8 @@ struct DASHManifest {
       keys: keys, segments: segments, audioLevel: nil, manifestIndex: first.index,
       targetDuration: nil)
     (level.periods, level.listedEnd) = (periods, listedEnd)
-    level.nestedIndexCount = nestedIndexCount
+    (level.nestedIndexCount, level.lack) = (nestedIndexCount, lack)
+    if lack != nil { unknownCount += 1 }
     return level
   }
 }
@@ -298,6 +345,20 @@ extension DASHManifest {
         name: "period \(period.number), which has no \(kind.rawValue),", location: location),
       initialization: nil, declared: range, isGap: true, isDiscontinuity: start != nil,
       timing: .period(range, presentationTimeOffset: 0, timescale: 1), declaredBitRate: nil)
+  }
+}
+
+extension ManifestLevel {
+  /// Has as many segments as `other` where nobody knows its own.
+  fileprivate mutating func takeUnknownSegments(of other: ManifestLevel) {
+    guard hasUnknownSegments, periods.count == other.periods.count else { return }
+    segments = other.segments
+    periods = zip(periods, other.periods).map { own, other in
+      LevelPeriod(
+        segments: other.segments, name: own.name, bitRate: own.bitRate,
+        resolution: own.resolution, frameRateThousandths: own.frameRateThousandths,
+        codecs: own.codecs, isStandIn: own.isStandIn)
+    }
   }
 }
 

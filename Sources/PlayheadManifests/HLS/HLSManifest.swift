@@ -11,11 +11,15 @@ struct HLSManifest {
   private var start: PlaylistStart?
   private var refusal: LadderRefusal?
   private var listing: MultivariantListing?
+  /// Why the first playlist that cannot be read cannot; `nil` if all can.
+  private var failure: (any Error)?
+  /// Whether there are more segments than is read.
+  private var isTooLarge = false
 
   /// Reads the playlist in `document` and those that it refers to.
   static func read<LoadError>(
     _ document: [UInt8], at location: ManifestLocation, options: ManifestOptions,
-    isMissing: (LoadError) -> Bool,
+    failing: (LoadError) -> RequestFault.Answer?,
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> Manifest {
     var assembly = HLSManifest(
@@ -23,7 +27,7 @@ struct HLSManifest {
     let lanes: [ManifestLane]
     if MultivariantPlaylist.isMultivariant(document) {
       lanes = try assembly.lanes(
-        of: document, at: location, isMissing: isMissing, load: load)
+        of: document, at: location, failing: failing, load: load)
     } else {
       lanes = [
         try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
@@ -73,7 +77,8 @@ struct HLSManifest {
   // MARK: A multivariant playlist
 
   private mutating func lanes<LoadError>(
-    of document: [UInt8], at location: ManifestLocation, isMissing: (LoadError) -> Bool,
+    of document: [UInt8], at location: ManifestLocation,
+    failing: (LoadError) -> RequestFault.Answer?,
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> [ManifestLane] {
     let options = options
@@ -91,94 +96,164 @@ struct HLSManifest {
     start = playlist.start
     refusal = playlist.refusal.map { LadderRefusal($0, isOfManifest: true) }
     listing = playlist.listing
-    var levels: [ManifestLevel] = []
     let names = Self.names(of: selection.choices)
-    var failure: ManifestReadingError<LoadError>?
-    var refused: (level: Int, reason: String)?
+    var main: [Found] = []
     for (number, choice) in selection.choices.enumerated() {
-      let media: MediaPlaylist
-      do throws(ManifestReadingError<LoadError>) {
-        media = try self.media(
-          choice.playlist, for: ManifestDocument.Place(lane: 0, level: levels.count),
-          variables: playlist.variables, load: load)
-      } catch {
-        // Players go on with the others.
-        guard options.forgives, case .unreadable(_, let reason) = error, isMissing(reason) else {
-          throw error
-        }
-        failure = failure ?? error
-        notes.append("variant \(names[number]) left out: its playlist is missing: \(reason)")
-        continue
-      }
-      start = start ?? media.start
-      if let reason = media.refusal {
-        // A player that refuses the playlists of all variants plays none of them.
-        if refused == nil { refused = (levels.count, reason) }
-        guard number + 1 == selection.choices.count, levels.isEmpty else {
-          notes.append("variant \(names[number]) left out: the player refuses its playlist")
-          continue
-        }
-        refusal = refusal ?? LadderRefusal(reason, isOfManifest: false)
-      }
-      let attributes = choice.variant.attributes
-      func level(_ media: MediaPlaylist, at reference: ManifestReference) -> ManifestLevel {
-        ManifestLevel(
-          name: names[number],
-          bitRate: attributes.bitRate == .zero ? attributes.averageBitRate : attributes.bitRate,
-          averageBitRate: attributes.averageBitRate, resolution: attributes.resolution,
-          frameRateThousandths: attributes.frameRateThousandths, codecs: attributes.codecs,
-          playlist: reference, indexes: [], initializations: media.initializations,
-          initializationCiphers: media.initializationCiphers, keys: media.keys,
-          segments: media.segments, audioLevel: selection.audioLevel(of: choice),
-          manifestIndex: choice.variant.index, targetDuration: media.targetDuration,
-          listing: media.listing)
-      }
-      let place = ManifestDocument.Place(lane: 0, level: levels.count)
-      levels.append(level(media, at: choice.playlist))
-      levels[place.level].copies = copies(
-        at: choice.copies.map(\.playlist), of: media, named: names[number], for: place,
-        variables: playlist.variables, load: load
-      ).map { level($0.media, at: $0.reference) }
+      let place = ManifestDocument.Place(lane: 0, level: number)
+      main.append(
+        try found(
+          choice.playlist, orElse: choice.copies.map(\.playlist),
+          named: "variant \(names[number])", for: place, variables: playlist.variables,
+          failing: failing, load: load))
     }
-    if levels.isEmpty, let failure { throw failure }
-    let main = ManifestLane(kind: selection.kind, language: nil, name: nil, levels: levels)
-    guard let first = selection.audio.first else {
+    start = start ?? main.lazy.compactMap(\.media?.start).first
+    if let reason = Self.refusal(of: main) {
+      refusal = refusal ?? LadderRefusal(reason, isOfManifest: false)
+      main = main.map { Found(media: $0.media) }
+    }
+    let renditions = selection.audio.filter { $0.reference != nil }
+    var audio: [Found] = []
+    for (number, rendition) in renditions.enumerated() {
+      guard let reference = rendition.reference else { continue }
+      audio.append(
+        try found(
+          reference, orElse: selection.copies(ofAudio: rendition), named: rendition.name,
+          for: ManifestDocument.Place(lane: 1, level: number), variables: playlist.variables,
+          failing: failing, load: load))
+    }
+    if let reason = Self.refusal(of: audio) {
+      refusal = refusal ?? LadderRefusal(reason, isOfManifest: false)
+      audio = audio.map { Found(media: $0.media) }
+    }
+    // Nobody knows the segments of what cannot be read; they are taken to be as others are.
+    guard let spare = (main + audio).lazy.compactMap(\.media).first else {
+      throw failure as? ManifestReadingError<LoadError>
+        ?? .malformed(
+          ManifestProblems(of: location).refusal(ManifestProblem("it names no playlist")))
+    }
+    // Live ones list what they do when they are read, which tells nothing of others.
+    let places = main.indices.filter { main[$0].media != nil || spare.isEnded }
+    var levels: [ManifestLevel] = []
+    for number in places {
+      let (choice, attributes) = (
+        selection.choices[number], selection.choices[number].variant.attributes
+      )
+      levels.append(
+        level(
+          main[number], or: spare, at: choice.playlist, copies: choice.copies.map(\.playlist),
+          for: ManifestDocument.Place(lane: 0, level: number), variables: playlist.variables,
+          failing: failing, load: load
+        ) { media, reference in
+          ManifestLevel(
+            name: names[number],
+            bitRate: attributes.bitRate == .zero ? attributes.averageBitRate : attributes.bitRate,
+            averageBitRate: attributes.averageBitRate, resolution: attributes.resolution,
+            frameRateThousandths: attributes.frameRateThousandths, codecs: attributes.codecs,
+            playlist: reference, indexes: [], initializations: media.initializations,
+            initializationCiphers: media.initializationCiphers, keys: media.keys,
+            segments: media.segments, audioLevel: selection.audioLevel(of: choice),
+            manifestIndex: choice.variant.index, targetDuration: media.targetDuration,
+            listing: media.listing)
+        })
+    }
+    let lane = ManifestLane(kind: selection.kind, language: nil, name: nil, levels: levels)
+    guard let first = renditions.first else {
       return try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
-        try aligned([main], of: location)
+        try aligned([lane], of: location)
       }
     }
     levels = []
-    for (number, rendition) in selection.audio.enumerated() {
+    for (number, rendition) in renditions.enumerated() {
       guard let reference = rendition.reference else { continue }
-      let media = try media(
-        reference, for: ManifestDocument.Place(lane: 1, level: number),
-        variables: playlist.variables, load: load)
-      if let reason = media.refusal {
-        refusal = refusal ?? LadderRefusal(reason, isOfManifest: false)
-      }
       let isOnly = selection.audio.count { $0.name == rendition.name } == 1
-      let name = isOnly ? rendition.name : reference.playlistName
-      func level(_ media: MediaPlaylist, at reference: ManifestReference) -> ManifestLevel {
-        ManifestLevel(
-          name: name, bitRate: nil, averageBitRate: nil, resolution: nil,
-          frameRateThousandths: nil, codecs: [],
-          playlist: reference, indexes: [], initializations: media.initializations,
-          initializationCiphers: media.initializationCiphers, keys: media.keys,
-          segments: media.segments, audioLevel: nil, manifestIndex: rendition.index,
-          targetDuration: media.targetDuration, listing: media.listing)
-      }
-      levels.append(level(media, at: reference))
-      levels[levels.count - 1].copies = copies(
-        at: selection.copies(ofAudio: rendition), of: media, named: name,
-        for: ManifestDocument.Place(lane: 1, level: number), variables: playlist.variables,
-        load: load
-      ).map { level($0.media, at: $0.reference) }
+      levels.append(
+        level(
+          audio[number], or: spare, at: reference, copies: selection.copies(ofAudio: rendition),
+          for: ManifestDocument.Place(lane: 1, level: number), variables: playlist.variables,
+          failing: failing, load: load
+        ) { media, reference in
+          ManifestLevel(
+            name: isOnly ? rendition.name : reference.playlistName, bitRate: nil,
+            averageBitRate: nil, resolution: nil, frameRateThousandths: nil, codecs: [],
+            playlist: reference, indexes: [], initializations: media.initializations,
+            initializationCiphers: media.initializationCiphers, keys: media.keys,
+            segments: media.segments, audioLevel: nil, manifestIndex: rendition.index,
+            targetDuration: media.targetDuration, listing: media.listing)
+        })
     }
-    let audio = ManifestLane(
+    let sound = ManifestLane(
       kind: .audio, language: first.language, name: first.name, levels: levels)
     return try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
-      try aligned([main, audio], of: location)
+      try aligned([lane, sound], of: location)
     }
+  }
+
+  // MARK: Playlists that cannot be had
+
+  /// A media playlist, or why players cannot have it; of both, the first is that of a copy.
+  private struct Found {
+    var media: MediaPlaylist?
+    var lack: ManifestLack?
+  }
+
+  /// Why a player refuses all of `found`; `nil` if it does not.
+  private static func refusal(of found: [Found]) -> String? {
+    let reasons = found.compactMap(\.media?.refusal)
+    return found.isEmpty || reasons.count < found.count ? nil : reasons.first
+  }
+
+  /// The playlist at `reference` of what is called `name`; if that cannot be had, or the player
+  /// refuses it, why, and the first of `copies` that can.
+  private mutating func found<LoadError>(
+    _ reference: ManifestReference, orElse copies: [ManifestReference], named name: String,
+    for place: ManifestDocument.Place, variables: [String: String],
+    failing: (LoadError) -> RequestFault.Answer?,
+    load: (ManifestReference) throws(LoadError) -> [UInt8]
+  ) throws(ManifestReadingError<LoadError>) -> Found {
+    var lack: ManifestLack
+    do throws(ManifestReadingError<LoadError>) {
+      let media = try self.media(reference, for: place, variables: variables, load: load)
+      guard let refusal = media.refusal else { return Found(media: media) }
+      lack = ManifestLack(
+        reference: reference, answer: .unreadable, reason: "the player refuses its playlist")
+      notes.append("\(name): \(lack.reason): \(refusal)")
+      lack.knowsSegments = true
+      return Found(media: media, lack: lack)
+    } catch {
+      guard options.forgives, !isTooLarge, let own = error.lack(of: reference, failing) else {
+        throw error
+      }
+      failure = failure ?? error
+      lack = own
+    }
+    notes.append("\(name): \(lack.reason)")
+    for copy in copies {
+      guard let media = try? self.media(copy, for: place, variables: variables, load: load),
+        media.refusal == nil
+      else { continue }
+      lack.knowsSegments = true
+      return Found(media: media, lack: lack)
+    }
+    return Found(lack: lack)
+  }
+
+  /// The level of `found`, which `make` makes of a playlist, with its copies; `spare` stands in for
+  /// a playlist that nobody knows.
+  private mutating func level<LoadError>(
+    _ found: Found, or spare: MediaPlaylist, at reference: ManifestReference,
+    copies: [ManifestReference], for place: ManifestDocument.Place, variables: [String: String],
+    failing: (LoadError) -> RequestFault.Answer?,
+    load: (ManifestReference) throws(LoadError) -> [UInt8],
+    _ make: (MediaPlaylist, ManifestReference) -> ManifestLevel
+  ) -> ManifestLevel {
+    let media = found.media ?? spare
+    var level = make(media, reference)
+    level.lack = found.lack
+    guard found.media != nil else { return level }
+    level.copies = self.copies(
+      at: copies, of: media, named: level.name, for: place, variables: variables, load: load
+    ).map { make($0.media, $0.reference) }
+    return level
   }
 
   /// The copies of a playlist at `references`, but for those that cannot be read or that list other
@@ -254,6 +329,8 @@ struct HLSManifest {
     let problems = ManifestProblems(of: reference.location)
     let options = options
     let known = segmentCount
+    var isTooLarge = false
+    defer { self.isTooLarge = self.isTooLarge || isTooLarge }
     let playlist = try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
       guard Ladder.Format(detecting: contents) == .hls,
         !MultivariantPlaylist.isMultivariant(contents)
@@ -266,6 +343,7 @@ struct HLSManifest {
       let playlist = try MediaPlaylist(
         contents, at: reference.location, importing: variables, options: options)
       guard known + playlist.segments.count <= ManifestLimits.allSegments else {
+        isTooLarge = true
         throw problems.refusal(
           ManifestProblem("the levels have more than \(ManifestLimits.allSegments) segments"))
       }

@@ -59,8 +59,13 @@ package struct ManifestLevel: Hashable, Sendable {
   package internal(set) var nestedIndexCount = 0
   /// The same level on other servers, with the same segments, in order: for failures.
   package internal(set) var copies: [ManifestLevel] = []
+  /// What of it cannot be had without which no player knows its segments; `nil` if nothing is.
+  package internal(set) var lack: ManifestLack?
   /// Where the segments end that the last period lists one by one; `nil` if it lists none.
   var listedEnd: MediaTime?
+
+  /// Whether its segments are those of another level, as nobody knows its own.
+  package var hasUnknownSegments: Bool { lack.map { !$0.knowsSegments } ?? false }
 
   /// The level with the segments numbered `range` only.
   package func with(_ range: Range<Int>) -> ManifestLevel {

@@ -24,6 +24,9 @@ public struct ManifestProblem: Hashable, Sendable {
   /// How to fix it, as a clause, if known.
   public let hint: String?
 
+  /// Whether players read what is not read here.
+  var isUnsupported: Bool { problem.contains("not supported") }
+
   /// `problem` at `line` and `column`, which `hint` fixes.
   init(line: Int? = nil, column: Int? = nil, _ problem: String, hint: String? = nil) {
     self.line = line

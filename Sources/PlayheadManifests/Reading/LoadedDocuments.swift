@@ -1,3 +1,5 @@
+import PlayheadFiles
+import PlayheadLadder
 import PlayheadModel
 
 /// The documents of a manifest that were loaded, each once.
@@ -64,6 +66,31 @@ extension ManifestReadingError {
       return try body()
     } catch {
       throw .malformed(error)
+    }
+  }
+}
+
+extension ManifestReadingError {
+  /// What players meet of a document at `reference` that could not be read for this; `nil` if they
+  /// do not meet it.
+  func lack(
+    of reference: ManifestReference, _ failing: (LoadError) -> RequestFault.Answer?
+  ) -> ManifestLack? {
+    let what = reference.range == nil ? "its playlist" : "its segment index"
+    switch self {
+    case .unreadable(_, let error):
+      return failing(error).map { answer in
+        ManifestLack(
+          reference: reference, answer: answer,
+          reason: answer == .status(404)
+            ? "\(what) is missing: \(error)" : "\(what) cannot be had: \(error)")
+      }
+    case .malformed(let error):
+      guard !error.problems.allSatisfy(\.isUnsupported) else { return nil }
+      let problem = error.problems.first.map { ShownAddress.hiding(in: $0.description) } ?? ""
+      return ManifestLack(
+        reference: reference, answer: .unreadable,
+        reason: "\(what) cannot be read: \(problem)")
     }
   }
 }

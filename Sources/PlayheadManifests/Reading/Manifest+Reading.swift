@@ -1,4 +1,4 @@
-import PlayheadLadder
+package import PlayheadLadder
 
 extension Manifest {
   /// Reads an HLS or MPEG-DASH manifest and the documents that it refers to: media playlists and
@@ -9,8 +9,9 @@ extension Manifest {
   ///   - location: where it was read from, behind all redirections; references are resolved against
   ///     it.
   ///   - options: what to choose.
-  ///   - isMissing: whether an error of `load` is that of a document that its server or disk has
-  ///     not; a variant whose playlist is missing is left out, if departures are forgiven.
+  ///   - failing: how requests of players fail where `load` has this error; `nil` for one that
+  ///     players do not meet. A level whose playlist or index fails so is read without it, if
+  ///     departures are forgiven.
   ///   - load: loads a document, or the range of a file that a reference names; called once for
   ///     each.
   /// - Returns: what the manifest declares.
@@ -19,7 +20,7 @@ extension Manifest {
   package static func read<LoadError>(
     _ document: [UInt8], at location: ManifestLocation,
     options: ManifestOptions = ManifestOptions(),
-    isMissing: (LoadError) -> Bool = { _ in false },
+    failing: (LoadError) -> RequestFault.Answer? = { _ in nil },
     load: (ManifestReference) throws(LoadError) -> [UInt8]
   ) throws(ManifestReadingError<LoadError>) -> Manifest {
     try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
@@ -28,8 +29,10 @@ extension Manifest {
     switch Ladder.Format(detecting: document) {
     case .hls:
       return try HLSManifest.read(
-        document, at: location, options: options, isMissing: isMissing, load: load)
-    case .dash: return try DASHManifest.read(document, at: location, options: options, load: load)
+        document, at: location, options: options, failing: failing, load: load)
+    case .dash:
+      return try DASHManifest.read(
+        document, at: location, options: options, failing: failing, load: load)
     case .files, .sizes, nil:
       throw .malformed(
         ManifestProblems(of: location).refusal(

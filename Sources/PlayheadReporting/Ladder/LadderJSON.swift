@@ -276,6 +276,7 @@ extension LadderJSON {
       "lane": .whole(failure.lane),
       "level": .whole(failure.level),
       "segment": .whole(failure.segment),
+      "content": .string(failure.content.rawValue),
       "startSeconds": .seconds(failure.shown.start),
       "endSeconds": .seconds(failure.shown.end),
       "kind": .string(failure.kind.rawValue),

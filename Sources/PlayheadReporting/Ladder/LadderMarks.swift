@@ -50,9 +50,9 @@ package struct LadderMarks {
 
   private func failure(_ failure: SegmentFailure) -> TimelineMark {
     let lane = report.media.ladder.lanes[failure.lane]
-    let subject =
-      "\(lane.prefix(report.media.ladder))segment \(failure.segment) of level "
-      + "\(LevelBar.sign(of: failure.level))"
+    let subject = failure.content.words(
+      of: "\(lane.prefix(report.media.ladder))level \(LevelBar.sign(of: failure.level))",
+      segment: "segment \(failure.segment)")
     let isEnd = if case .outcome = failure.response { true } else { false }
     return TimelineMark(
       wallTime: failure.wallTime, mediaTime: failure.playhead,

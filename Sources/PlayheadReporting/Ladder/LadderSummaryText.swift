@@ -154,15 +154,21 @@ extension RequestSubject {
     let lane = ladder.lanes[lane]
     let copy = copy == 0 ? "" : ", copy \(copy)"
     let level = "\(lane.prefix(ladder))level \(LevelBar.sign(of: level))\(copy)"
-    return switch content {
+    let isPart = lane.levels[self.level].partTarget != nil
+    return content.words(of: level, segment: "\(isPart ? "part" : "segment") \(segment ?? 0)")
+  }
+}
+
+extension Download.Content {
+  /// What it is of `level`, or `segment` of it, in words.
+  func words(of level: String, segment: String) -> String {
+    switch self {
     case .manifest: "manifest"
     case .playlist: "playlist of \(level)"
     case .index: "segment index of \(level)"
     case .initialization: "initialization section of \(level)"
     case .key: "key of \(level)"
-    case .segment:
-      (lane.levels[self.level].partTarget == nil ? "segment" : "part")
-        + " \(segment ?? 0) of \(level)"
+    case .segment: "\(segment) of \(level)"
     }
   }
 }

@@ -41,6 +41,9 @@ extension LadderLoading {
       "unreadableSegments": failures.unreadable.text,
       "truncatedSegments": failures[.truncated].text,
       "segmentsMarkedAsGaps": failures.gap.text,
+      "missingPlaylists": (failures.documents[.playlist]?.missing ?? failures.missing).text,
+      "missingIndexes": (failures.documents[.index]?.missing ?? failures.missing).text,
+      "missingManifests": failures.documents[.manifest]?.missing.text ?? "ends with an error",
       "appliesEditLists": String(appliesEditLists),
       "backBufferSeconds": Self.text(backBuffer),
     ]

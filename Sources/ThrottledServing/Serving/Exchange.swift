@@ -9,7 +9,7 @@ final class Exchange {
   /// The clock's time at which the request was in.
   let asked: WallTime
   private let file: OpenFile?
-  private let isWithheld: Bool
+  private let fault: RequestFault.Answer?
   private let offset: Int64
   private var record: ServedRequest
   private var beginning: ServerState.Beginning?
@@ -32,7 +32,7 @@ final class Exchange {
     self.asked = asked
     let answer = routed.answer
     file = routed.file
-    isWithheld = routed.isWithheld
+    fault = routed.fault
     var bytes = head.method == "GET" && answer.isSent ? answer.count : 0
     if case .file(let offset, _) = answer.body {
       self.offset = offset
@@ -64,12 +64,13 @@ final class Exchange {
   func waitForHead() -> Bool {
     guard let due = beginning?.due else { return false }
     // Until the client gives up, or the server stops.
-    while isWithheld {
+    while fault == .timeout {
       guard closing == nil, sleep(until: core.clock.now() + Self.longestSleep) else { return false }
     }
     while core.clock.now() < due {
       guard sleep(until: due) else { return false }
     }
+    guard fault != .reset else { return false }
     record.head = time(at: core.clock.now())
     return true
   }
@@ -92,6 +93,9 @@ final class Exchange {
         else {
           isFileChanged = true
           return nil
+        }
+        if fault == .unreadable {
+          unsafe part.initializeMemory(as: UInt8.self, repeating: UInt8(ascii: "?"))
         }
         handed += count
         if record.firstByte == nil { record.firstByte = time(at: now) }

@@ -72,8 +72,8 @@ final class ServerCore: Sendable {
     var file: OpenFile?
     /// Whether it goes over the link.
     var isOnLink = false
-    /// Whether it is never sent.
-    var isWithheld = false
+    /// Whether it fails otherwise than by its status.
+    var fault: RequestFault.Answer?
   }
 
   /// What to answer to a request.
@@ -99,7 +99,7 @@ final class ServerCore: Sendable {
       answer.add("Cross-Origin-Resource-Policy", "same-origin")
     }
     return Routed(
-      answer: answer, file: file, isOnLink: true, isWithheld: fault == .timeout)
+      answer: answer, file: file, isOnLink: true, fault: fault)
   }
 
   /// How a request for the file at `names` fails that would get `answer`; `nil` if it does not.

@@ -77,7 +77,7 @@ struct ForgivenManifestTests {
     #expect(throws: (any Error).self) { try files.manifest("m.m3u8") }
   }
 
-  @Test("a variant whose playlist is missing is left out, as long as there is another")
+  @Test("a variant whose playlist is missing or broken is known not to be had")
   func missingVariant() throws {
     var files = ManifestFiles([
       "m.m3u8":
@@ -85,11 +85,19 @@ struct ForgivenManifestTests {
       "x.m3u8": "#EXTM3U\n#EXT-X-TARGETDURATION:6\n" + Self.end,
     ])
     let manifest = try files.manifest("m.m3u8", options: .lenient)
-    #expect(manifest.lanes[0].levels.map(\.bitRate) == [BitRate(bitsPerSecond: 2)])
+    let levels = manifest.lanes[0].levels
+    #expect(levels.map(\.lack?.answer) == [.status(404), nil])
+    #expect(levels.map(\.hasUnknownSegments) == [true, false])
+    // It is taken to have segments as the others do.
+    #expect(levels[0].segments.map(\.declared) == levels[1].segments.map(\.declared))
     #expect(
-      manifest.notes.contains { $0.hasPrefix("variant gone left out: its playlist is missing: ") },
+      manifest.notes.contains { $0.hasPrefix("variant gone: its playlist is missing: ") },
       "\(manifest.notes)")
-    // What is there and cannot be read is an error.
+    files.documents["gone.m3u8"] = Array("<html>Not here</html>\n".utf8)
+    let broken = try files.manifest("m.m3u8", options: .lenient)
+    #expect(broken.lanes[0].levels[0].lack?.answer == .unreadable)
+    #expect(throws: (any Error).self) { try files.manifest("m.m3u8") }
+    // What players read and is not read here is an error.
     files.documents["gone.m3u8"] = Array(
       "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n".utf8)
     #expect(throws: (any Error).self) { try files.manifest("m.m3u8", options: .lenient) }

@@ -20,7 +20,7 @@ struct ManifestFiles {
   ) throws(ManifestReadingError<Missing>) -> Manifest {
     try Manifest.read(
       documents[location] ?? [], at: ManifestLocation(location), options: options,
-      isMissing: { _ in true }
+      failing: { _ in .status(404) }
     ) { (reference: ManifestReference) throws(Missing) in
       guard let document = documents[reference.location.text] else {
         throw Missing(text: reference.location.text)

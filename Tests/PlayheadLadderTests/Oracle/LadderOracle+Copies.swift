@@ -59,6 +59,9 @@ extension LadderOracle {
     guard lanes[number].copies[level] ?? 0 != copy else { return }
     place(copy, at: level, number)
     lanes[number].failures[level] = nil
+    for content in lanes[number].documentFailures.keys {
+      lanes[number].documentFailures[content]?[level] = nil
+    }
     guard lanes[number].lane.levels[level].playlist != nil else { return }
     lanes[number].playlists.remove(level)
     if !lanes[number].lane.levels[level].indexes.isEmpty {

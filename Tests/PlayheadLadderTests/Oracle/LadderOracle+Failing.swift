@@ -78,13 +78,24 @@ extension LadderOracle {
     return true
   }
 
-  /// The segment that a lane has loaded, or comes to, cannot be played, or not all of it.
-  mutating func fail(_ number: Int, _ kind: SegmentFailure.Kind, _ left: Surplus?) {
+  /// The segment that a lane has loaded, or comes to, cannot be played, or not all of it, or what
+  /// it needs cannot be had.
+  mutating func fail(
+    _ number: Int, _ kind: SegmentFailure.Kind, of content: Download.Content = .segment,
+    _ left: Surplus?
+  ) {
     guard givenUp == nil, let job = lanes[number].job else { return }
-    let rule = loading.failures[kind]
-    lanes[number].failures[job.level, default: 0] += 1
-    failuresInARow += 1
-    let count = rule.countsAllFailures ? failuresInARow : lanes[number].failures[job.level] ?? 0
+    let (rule, isOwn) = rule(for: content, kind, lane: number)
+    var own = 0
+    if isOwn {
+      lanes[number].documentFailures[content, default: [:]][job.level, default: 0] += 1
+      own = lanes[number].documentFailures[content]?[job.level] ?? 0
+    } else {
+      lanes[number].failures[job.level, default: 0] += 1
+      own = lanes[number].failures[job.level] ?? 0
+    }
+    if !isOwn || rule.countsAllFailures { failuresInARow += 1 }
+    let count = rule.countsAllFailures ? failuresInARow : own
     let others = lanes[number].lane.levels.indices.filter {
       $0 != job.level && (lanes[number].leftOut[$0] ?? 0) <= now
         && lanes[number].segment(of: $0) != nil
@@ -93,27 +104,27 @@ extension LadderOracle {
     let followed = lanes[number].nextCopy
     let copy = followed ?? copy(after: job, number, rule)
     if followed != nil {
-      record.fail(self, number, job, kind, count, "copy \(copy ?? 0)")
+      record.fail(self, number, job, kind, of: content, count, "copy \(copy ?? 0)")
       endAttempts(number)
       take(number, job.segment, job.level, after: 0, left)
     } else if count < (mayFallBack || copy != nil ? rule.attempts : rule.lastAttempts) {
       let delay = Self.delay(rule.retryDelay, count)
-      record.fail(self, number, job, kind, count, "again after \(delay)")
+      record.fail(self, number, job, kind, of: content, count, "again after \(delay)")
       if let use = rule.copies, use.reach == .attempt {
         let servers = scenario.ladder.lanes[number].levels[job.level].copies.count + 1
-        turn(to: (lanes[number].failures[job.level] ?? 0) % servers, job, number, use)
+        turn(to: own % servers, job, number, use)
       }
       take(number, job.segment, job.level, after: delay, delay == 0 ? left : nil)
     } else if let copy, let use = rule.copies, use.order == .copiesFirst || !mayFallBack {
-      record.fail(self, number, job, kind, count, "copy \(copy)")
+      record.fail(self, number, job, kind, of: content, count, "copy \(copy)")
       turn(to: copy, job, number, use)
       take(number, job.segment, job.level, after: 0, left)
     } else if mayFallBack, let fallback = rule.fallback {
-      fallBack(number, kind, count, fallback, among: others, left)
+      fallBack(number, kind, content, count, fallback, among: others, left)
     } else {
       let outcome = job.segment == 0 ? rule.outcomeAtStart ?? rule.outcome : rule.outcome
       let delay = rule.lastDelay.nanoseconds
-      record.fail(self, number, job, kind, count, "\(outcome) after \(delay)")
+      record.fail(self, number, job, kind, of: content, count, "\(outcome) after \(delay)")
       if kind == .truncated { loadTruncated(number, job) }
       if delay == 0 {
         give(up: number, outcome)
@@ -125,7 +136,8 @@ extension LadderOracle {
   }
 
   private mutating func fallBack(
-    _ number: Int, _ kind: SegmentFailure.Kind, _ count: Int, _ fallback: LevelFallback,
+    _ number: Int, _ kind: SegmentFailure.Kind, _ content: Download.Content, _ count: Int,
+    _ fallback: LevelFallback,
     among others: [Int], _ left: Surplus?
   ) {
     guard let job = lanes[number].job else { return }
@@ -133,7 +145,7 @@ extension LadderOracle {
     if fallback.order == .downwards, !others.contains(where: { $0 < job.level }) {
       level = others.max() ?? 0
     }
-    record.fail(self, number, job, kind, count, "level \(level)")
+    record.fail(self, number, job, kind, of: content, count, "level \(level)")
     lanes[number].leftOut[job.level] = fallback.exclusion.map { now + $0.nanoseconds } ?? .max
     if fallback.order == .byRule {
       let choices = scripts[number].choices
@@ -152,7 +164,7 @@ extension LadderOracle {
     take(number, segment, level, after: delay, delay == 0 ? left : nil)
   }
 
-  private static func delay(_ delay: RetryDelay, _ failures: Int) -> Int64 {
+  static func delay(_ delay: RetryDelay, _ failures: Int) -> Int64 {
     switch delay {
     case .none: return 0
     case .constant(let time): return time.nanoseconds
@@ -171,11 +183,11 @@ extension LadderOracle {
     let segment = lanes[number].lane.levels[job.level].segments[job.segment]
     if !segment.isGap { turn = (number + 1) % lanes.count }
     switch outcome {
-    case .elapses: finish(number)
+    case .elapses: finish(number, elapses: true)
     case .leavesHole, .failsNext:
       if outcome == .failsNext { lanes[number].isBehindTruncated = true }
       lanes[number].job = nil
-      lanes[number].failures = [:]
+      (lanes[number].failures, lanes[number].documentFailures) = ([:], [:])
       lanes[number].position = max(lanes[number].position, segment.declared.end.nanoseconds)
       lanes[number].completion = max(now, lanes[number].busy)
       let hasMore =

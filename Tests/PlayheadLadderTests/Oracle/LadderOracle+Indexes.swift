@@ -54,11 +54,17 @@ extension LadderOracle {
       }
     }
     if let first = missing.first(where: { own($0).isEmpty }) { return first }
-    let idle = missing.filter { own($0).allSatisfy { !requests[$0].isOpen } }
-    return idle.min { one, other in
-      let (first, second) = (own(one).last ?? 0, own(other).last ?? 0)
-      return (requests[first].end ?? 0, first) < (requests[second].end ?? 0, second)
+    let idle = missing.filter { place in
+      own(place).allSatisfy { !requests[$0].isOpen } && indexDue[place] ?? now <= now
     }
+    // Those that are asked for once more at this instant come behind those that go on.
+    func order(_ place: Place) -> (Int64, Int, Int64, Int) {
+      let last = own(place).last ?? 0
+      let end = requests[last].end ?? 0
+      let due = requests[last].answer == nil ? nil : indexDue[place]
+      return (due ?? end, due == nil ? 0 : 1, end, last)
+    }
+    return idle.min { order($0) < order($1) }
   }
 
   /// Whether nothing is missing once an index is in.
@@ -72,8 +78,10 @@ extension LadderOracle {
   mutating func takeIndex(_ request: OracleRequest) {
     let count = (lanes[request.lane].indexCounts[request.level] ?? 0) + 1
     lanes[request.lane].indexCounts[request.level] = count
+    lanes[request.lane].documentFailures[.index]?[request.level] = nil
     if count == lanes[request.lane].lane.levels[request.level].indexes.count {
       lanes[request.lane].indexes.insert(request.level)
+      lanes[request.lane].hasOpened = true
     }
   }
 }

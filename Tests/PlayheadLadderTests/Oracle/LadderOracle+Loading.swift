@@ -8,7 +8,7 @@ extension LadderOracle {
     guard givenUp == nil else { return }
     guard isOpened else {
       // One manifest after the other.
-      if isFree(0) {
+      if isFree(0), manifestDue <= now {
         manifests += 1
         send(
           .manifest, lane: 0, level: 0, bytes: scenario.ladder.manifests[manifests - 1].bytes,
@@ -344,8 +344,8 @@ extension LadderOracle {
     loading.fetchesInitializationPerTag ? segment.initializationTag : 0
   }
 
-  /// A segment is loaded.
-  mutating func finish(_ number: Int) {
+  /// A segment is loaded, or its time elapses with nothing shown.
+  mutating func finish(_ number: Int, elapses: Bool = false) {
     guard let job = lanes[number].job else { return }
     record.load(self, number, job)
     lanes[number].partial = nil
@@ -353,9 +353,9 @@ extension LadderOracle {
     let segment = lanes[number].lane.levels[job.level].segments[job.segment]
     lanes[number].load(
       job.segment, of: job.level, showing: segment.isTruncated ? segment.declared : segment.shown,
-      counts: !segment.isGap && segment.damage == nil,
+      counts: !segment.isGap && segment.damage == nil && !elapses,
       fills: loading.fillsTransportStreams, until: duration)
-    if number == 0, segment.damage == nil, !segment.isGap { failuresInARow = 0 }
+    if number == 0, segment.damage == nil, !segment.isGap, !elapses { failuresInARow = 0 }
     lanes[number].completion = max(now, lanes[number].busy)
     lanes[number].job = nil
     if number == 0, loading.holdsAudioAhead { release(after: previous) }

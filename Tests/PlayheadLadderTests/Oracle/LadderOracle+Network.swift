@@ -86,11 +86,16 @@ extension LadderOracle {
     let request = requests[number]
     requests[number].end = now
     requests[number].reason = .complete
-    process(request)
+    if request.answer == nil { process(request) }
     if connections == 1, now > 0 {
       // A response without bytes is there as much earlier as it was asked for.
       let amount = request.bytes == 0 ? request.got + request.early : request.got - request.need
       surplus = Surplus(amount: amount, rate: link.rate(at: now - 1))
+    }
+    if let answer = request.answer {
+      lanes[request.lane].job?.requests.removeAll { $0 == number }
+      fail(request, by: answer)
+      return
     }
     if request.content == .manifest {
       if manifests == scenario.ladder.manifests.count { isOpened = true }
@@ -98,7 +103,12 @@ extension LadderOracle {
     }
     lanes[request.lane].job?.requests.removeAll { $0 == number }
     switch request.content {
-    case .playlist: lanes[request.lane].playlists.insert(request.level)
+    case .playlist:
+      lanes[request.lane].playlists.insert(request.level)
+      lanes[request.lane].documentFailures[.playlist]?[request.level] = nil
+      if lanes[request.lane].lane.levels[request.level].indexes.isEmpty {
+        lanes[request.lane].hasOpened = true
+      }
     case .index: takeIndex(request)
     case .initialization:
       let job = lanes[request.lane].job
@@ -162,7 +172,15 @@ extension LadderOracle {
     bytes: Int64, on chosen: Int? = nil, _ left: Surplus?
   ) {
     let connection = chosen ?? connection(of: lane, for: content)
-    let due = max(now + link.latency(at: now), wasteEnd[connection] ?? 0)
+    let number =
+      segment ?? (content == .index ? lanes[lane].indexCounts[level] ?? 0 : section)
+    let answer = answer(
+      to: content, lane: lane, level: level,
+      number: content == .manifest ? manifests - 1 : number)
+    let asked = now + (answer == .timeout ? patience(for: content) : 0)
+    let due = max(asked + link.latency(at: asked), wasteEnd[connection] ?? 0)
+    let bytes = answer == nil || answer == .unreadable ? bytes : 0
+    let left = asked == now ? left : nil
     var request = OracleRequest(
       content: content, connection: connection, lane: lane, level: level, segment: segment,
       section: section, bytes: bytes, sent: now, due: due)
@@ -170,9 +188,10 @@ extension LadderOracle {
       request.early =
         left.amount / OracleLink.parts * link.rate(at: due - 1) / left.rate * OracleLink.parts
     }
+    request.answer = answer
     if due == now { swap(&request.got, &request.early) }
     lanes[lane].job?.requests.append(requests.count)
-    if let segment, loading.appends == .samples, !lanes[lane].isBehindTruncated,
+    if let segment, loading.appends == .samples, !lanes[lane].isBehindTruncated, answer == nil,
       hasUse(lanes[lane].lane.levels[level].segments[segment])
     {
       request.parts = lanes[lane].lane.levels[level].segments[segment].parts.map(\.bytes)

@@ -18,6 +18,9 @@ struct LadderOracle {
   var requests: [OracleRequest] = []
   /// The number of manifests that are in or asked for.
   var manifests = 0
+  /// When a manifest or an index that failed is asked for once more.
+  var manifestDue: Int64 = 0
+  var indexDue: [Place: Int64] = [:]
   var isOpened = false
   /// The lane whose turn it is.
   var turn = 0
@@ -158,7 +161,10 @@ struct LadderOracle {
     // What comes until then is counted, though nothing is ever complete.
     let isQuiet = isStarving || !requests.contains(where: \.isOpen)
     if isQuiet, let last = plans.max() { times += networkTimes.filter { $0 < last } }
-    times += plans
+    var retries = isOpened ? [] : [manifestDue]
+    if isOpened, !missingIndexes.isEmpty { retries += indexDue.values }
+    retries.removeAll { $0 <= now || isStarving && !link.canDeliver(after: $0) }
+    times += plans + retries
     return times.filter { $0 > now }.min()
   }
 

@@ -49,6 +49,10 @@ struct OracleLane {
   var poll: Int64?
   /// How often its next segment could not be played, by level.
   var failures: [Int: Int] = [:]
+  /// The same of what is counted apart from segments, by content and level.
+  var documentFailures: [Download.Content: [Int: Int]] = [:]
+  /// Whether a level's playlist and indexes were in.
+  var hasOpened = false
   /// Until when levels are left out.
   var leftOut: [Int: Int64] = [:]
   /// Whether anything was loaded that shows something.
@@ -163,7 +167,7 @@ struct OracleLane {
       history.append((level, number))
       showsSomething = true
     }
-    failures = [:]
+    (failures, documentFailures) = ([:], [:])
     queue.append((level, number))
     latest = (level, number)
   }

@@ -15,18 +15,19 @@ struct OracleRecord {
 
   mutating func fail(
     _ oracle: LadderOracle, _ lane: Int, _ job: OracleLane.Job, _ kind: SegmentFailure.Kind,
-    _ attempt: Int, _ response: String
+    of content: Download.Content = .segment, _ attempt: Int, _ response: String
   ) {
     failures.append(
       Self.failure(
-        oracle.now, oracle.playhead, lane, job.level, job.segment, kind, attempt, response))
+        oracle.now, oracle.playhead, lane, job.level, job.segment, content, kind, attempt,
+        response))
   }
 
   private static func failure(
     _ time: Int64, _ playhead: Int64, _ lane: Int, _ level: Int, _ segment: Int,
-    _ kind: SegmentFailure.Kind, _ attempt: Int, _ response: String
+    _ content: Download.Content, _ kind: SegmentFailure.Kind, _ attempt: Int, _ response: String
   ) -> String {
-    "failure at \(time), \(playhead): lane \(lane) level \(level) number \(segment) \(kind) "
+    "failure at \(time), \(playhead): lane \(lane) level \(level) \(content) \(segment) \(kind) "
       + "\(attempt): \(response)"
   }
 
@@ -118,8 +119,8 @@ struct OracleRecord {
     }
     failures = session.failures.map {
       Self.failure(
-        $0.wallTime.nanoseconds, $0.playhead.nanoseconds, $0.lane, $0.level, $0.segment, $0.kind,
-        $0.attempt, Self.text($0.response))
+        $0.wallTime.nanoseconds, $0.playhead.nanoseconds, $0.lane, $0.level, $0.segment,
+        $0.content, $0.kind, $0.attempt, Self.text($0.response))
     }
     jumps = session.session.events.compactMap { event in
       guard case .gapJumped(let target) = event.kind else { return nil }

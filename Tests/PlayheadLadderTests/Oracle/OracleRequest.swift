@@ -27,6 +27,8 @@ struct OracleRequest {
   /// Of what still comes of a dropped request: which one, and when the sender knows.
   var dropped: (number: Int, until: Int64)?
   var reason = MediaRequest.EndReason.open
+  /// How it fails; `nil` if it does not.
+  var answer: RequestFault.Answer?
 
   var need: Int128 { Int128(bytes) * OracleLink.byte }
   /// The whole bytes that have come.

@@ -88,7 +88,7 @@ extension SegmentFailureRules {
 }
 
 extension SegmentFailureRule {
-  fileprivate static func random(using random: inout SeededNumbers) -> SegmentFailureRule {
+  static func random(using random: inout SeededNumbers) -> SegmentFailureRule {
     func time(_ random: inout SeededNumbers) -> WallTime {
       .milliseconds(Int64(random.pick(0, 0, 250, 1000)))
     }
@@ -119,5 +119,88 @@ extension GapJump {
         ? .before(.milliseconds(Int64(random.pick(0, 200, 1000))))
         : .stalled(.milliseconds(Int64(random.pick(0, 30, 500)))),
       landing: .milliseconds(Int64(random.pick(0, 50))))
+  }
+}
+
+extension Ladder {
+  /// The same with playlists, indexes, initialization sections, segments and manifests that cannot
+  /// be had.
+  func withoutDocuments(using random: inout SeededNumbers) -> Ladder {
+    let percent = random.pick(10, 40)
+    func failing(_ resource: LadderResource) -> LadderResource {
+      guard random.chance(percent) else { return resource }
+      let answer = RequestFault.Answer.random(using: &random)
+      return LadderResource(
+        resource.name, bytes: resource.bytes, range: resource.range, failing: answer)
+    }
+    let ladder = withLevels { level in
+      var level = level
+      level.playlist = level.playlist.map(failing)
+      level.indexes = level.indexes.map(failing)
+      level.initializations = level.initializations.map(failing)
+      for place in level.segments.indices where !level.segments[place].isGap {
+        level.segments[place].resource = failing(level.segments[place].resource)
+      }
+      return level
+    }
+    return Ladder(
+      format: ladder.format, manifests: ladder.manifests.map(failing), lanes: ladder.lanes)
+  }
+}
+
+extension RequestFault {
+  static func random(using random: inout SeededNumbers) -> RequestFault {
+    let answer = Answer.random(using: &random)
+    let servers: Servers = random.pick(.copy(0), .copy(0), .copy(1), .all)
+    if random.chance(40) {
+      let start = WallTime.milliseconds(Int64(random.int(0...40) * 250))
+      let length = WallTime.milliseconds(Int64(random.int(1...16) * 250))
+      return RequestFault(.wallTimes(start..<start + length), answer, of: servers)
+    }
+    let content: Download.Content = random.pick(
+      .playlist, .index, .initialization, .segment, .segment, .manifest)
+    return RequestFault(
+      .content(
+        content, number: random.chance(60) ? random.int(0...3) : nil,
+        level: random.chance(40) ? random.int(0...2) : nil), answer, of: servers)
+  }
+}
+
+extension RequestFault.Answer {
+  fileprivate static func random(using random: inout SeededNumbers) -> RequestFault.Answer {
+    random.pick(.status(404), .status(503), .timeout, .reset, .unreadable)
+  }
+}
+
+extension [Download.Content: DocumentFailureRules] {
+  static func random(using random: inout SeededNumbers) -> Self {
+    if random.chance(40) {
+      return LadderPlayer.all[random.int(0...LadderPlayer.all.count - 1)].loading.failures.documents
+    }
+    var rules: Self = [:]
+    for content in Download.Content.allCases where content != .segment && random.chance(60) {
+      rules[content] = .random(endingWith: nil, using: &random)
+    }
+    return rules
+  }
+}
+
+extension DocumentFailureRules {
+  static func random(
+    endingWith outcome: SegmentFailureRule.Outcome?, using random: inout SeededNumbers
+  ) -> DocumentFailureRules {
+    func rule() -> SegmentFailureRule {
+      var rule = SegmentFailureRule.random(using: &random)
+      if let outcome { rule.outcome = outcome }
+      return rule
+    }
+    var rules = DocumentFailureRules(rule())
+    if random.chance(50) { rules.serverError = rule() }
+    if random.chance(50) { rules.timeout = rule() }
+    if random.chance(50) { rules.brokenConnection = rule() }
+    if random.chance(50) { rules.unreadable = rule() }
+    if random.chance(20) { rules.first = rule() }
+    if random.chance(30) { rules.patience = .milliseconds(Int64(random.pick(0, 250, 1000))) }
+    return rules
   }
 }

@@ -54,11 +54,26 @@ struct RandomLadderSession {
     // No player both fills holes and discards segments.
     player.loading.fillsTransportStreams =
       failing.chance(30) && rule.scripts.allSatisfy { $0.discardsBeyond == nil }
+    // Of yet others: documents that cannot be had, and requests that fail for a while.
+    var refusing = SeededNumbers(seed: seed ^ 0xD0C5)
+    var faults: [RequestFault] = []
+    if refusing.chance(35) {
+      faults = (0..<refusing.pick(0, 1, 1, 2)).map { _ in .random(using: &refusing) }
+      if refusing.chance(60) { ladder = ladder.withoutDocuments(using: &refusing) }
+      player.loading.failures.documents = .random(using: &refusing)
+      // Levels that are gone on without are tested by hand.
+      if player.loading.fetchesAllIndexes {
+        player.loading.failures.documents[.index] = .random(endingWith: .fails, using: &refusing)
+      }
+      player.loading.failures.patience = .milliseconds(Int64(refusing.pick(0, 500, 3000)))
+    }
     self.rule = rule
     let limit: WallTime? = random.chance(10) ? .milliseconds(Int64(random.int(0...40) * 250)) : nil
-    scenario = LadderScenario(
+    var scenario = LadderScenario(
       ladder, over: NetworkLink(following: profile), player: player, rule: rule,
       options: SessionOptions(tickInterval: nil, limit: limit))
+    scenario.faults = faults
+    self.scenario = scenario
   }
 }
 

@@ -10,12 +10,14 @@ import Testing
 @Suite("Requests that fail")
 struct FaultTests {
   static func session(
-    _ faults: [String], levels: Int = 1, lanes: Int = 1, copies: [String] = [],
-    change: (inout LadderPlayer) -> Void = { _ in }
+    _ faults: [String], levels: Int = 1, lanes: Int = 1, copies: [String] = [], plays: Int = 0,
+    limit: WallTime? = nil, change: (inout LadderPlayer) -> Void = { _ in },
+    with alter: (inout Level) -> Void = { _ in }
   ) throws -> LadderSession {
     let all = (0..<levels).map { level in
       var own = Self.level(level)
       own.copies = copies.map { Self.level(level, on: $0) }
+      alter(&own)
       return own
     }
     var player = LadderPlayer.basic
@@ -31,8 +33,8 @@ struct FaultTests {
         lanes: (0..<lanes).map {
           LadderLane(lanes == 1 ? .muxed : $0 == 0 ? .video : .audio, levels: all)
         }),
-      over: NetworkLink(following: profile), player: player, rule: FixedRule(level: 0),
-      options: SessionOptions(tickInterval: nil))
+      over: NetworkLink(following: profile), player: player, rule: FixedRule(level: plays),
+      options: SessionOptions(tickInterval: nil, limit: limit))
     scenario.faults = try faults.map { text throws(GrammarError) in try RequestFault(parsing: text)
     }
     var simulation = LadderSimulation(scenario)
@@ -68,6 +70,11 @@ struct FaultTests {
       ("playlist of level 2 timeout", .init(.content(.playlist, number: nil, level: 2), .timeout)),
       ("10s..25s 503", .init(.wallTimes(.seconds(10)..<(.seconds(25))), .status(503))),
       ("key 500", .init(.content(.key, number: nil, level: nil), .status(500))),
+      ("index of level 1 reset", .init(.content(.index, number: nil, level: 1), .reset)),
+      (
+        "init of level 0 unreadable",
+        .init(.content(.initialization, number: nil, level: 0), .unreadable)
+      ),
       (
         "segment 7 of level 1 of copy 2 503",
         .init(.content(.segment, number: 7, level: 1), .status(503), of: .copy(2))
@@ -119,7 +126,10 @@ struct FaultTests {
   @Test("What a segment needs fails as the segment does, and is asked for again")
   func needed() throws {
     for fault in ["playlist 404", "initialization 404"] {
-      let session = try Self.session([fault], change: Self.retrying(2))
+      let session = try Self.session([fault]) {
+        $0.loading.failures.documents = [:]
+        Self.retrying(2)(&$0)
+      }
       // Five segments, two attempts each.
       #expect(session.failures.count == 10)
       #expect(session.failures.allSatisfy { $0.kind == .missing })
@@ -131,6 +141,7 @@ struct FaultTests {
   @Test("A level whose playlist fails is left for another")
   func levels() throws {
     let session = try Self.session(["playlist of level 0 404"], levels: 2) {
+      $0.loading.failures.documents = [:]
       $0.loading.failures.missing = SegmentFailureRule(.stopsWithError) {
         $0.fallback = LevelFallback(.downwards)
       }
