@@ -467,7 +467,8 @@ extension Level {
   fileprivate var withoutOpening: [LadderSegment] {
     if playlist?.failure != nil || indexes.contains(where: { $0.failure != nil }) { return [] }
     return segments.filter { segment in
-      segment.initialization.map { initializations[$0].failure == nil } ?? true
+      segment.resource.bytes == 0
+        || segment.initialization.map { initializations[$0].failure == nil } ?? true
     }
   }
 
