@@ -7,7 +7,9 @@ extension LadderSimulation {
   /// It changes nothing, but a call of one that says so would copy the whole simulation.
   @inline(__always)
   mutating func armed(_ errand: Errand, at wallTime: WallTime) -> Errand {
-    guard !faults.isEmpty || !lanes[errand.lane].copies.isEmpty else { return errand }
+    guard !faults.isEmpty || errand.fault != nil || !lanes[errand.lane].copies.isEmpty else {
+      return errand
+    }
     return changed(errand, at: wallTime)
   }
 
