@@ -53,7 +53,7 @@ enum Shell: String, CaseIterable, Sendable {
   /// The line editor works only on a terminal, which `zpty` makes.
   private func zsh(_ lines: [String], _ file: String, _ folder: TemporaryFolder) throws -> String {
     try """
-    PROMPT=
+    PROMPT= LISTMAX=100000
     autoload -U compinit
     compinit -C -u -d \(folder.path)/dump
     source \(file)
