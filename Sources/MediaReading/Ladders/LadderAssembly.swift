@@ -96,29 +96,22 @@ struct LadderAssembly {
     }
   }
 
-  /// The document of a level that `reference` names, as it was read.
+  /// The document of a level that `reference` names, as it was read or is not to be had.
   private func document(
     _ reference: ManifestReference?, lacking lack: ManifestLack? = nil
   ) -> LadderResource? {
     guard let reference else { return nil }
-    if let lack, lack.reference == reference {
-      let bytes = lack.answer == .unreadable ? size(of: reference) ?? 0 : 0
-      return LadderResource(
-        reference.name, bytes: bytes, range: reference.range, failing: lack.answer)
-    }
     let found = manifest.documents.first {
       $0.reference.location == reference.location && $0.reference.range == reference.range
+    }
+    if let lack, lack.reference == reference {
+      let bytes = lack.answer == .unreadable ? found?.bytes ?? 0 : 0
+      return LadderResource(
+        reference.name, bytes: bytes, range: reference.range, failing: lack.answer)
     }
     // A media playlist that is the manifest itself is fetched once.
     guard let found, !found.levels.isEmpty else { return nil }
     return LadderResource(reference.name, bytes: found.bytes, range: reference.range)
-  }
-
-  /// The size of a document that was read.
-  private func size(of reference: ManifestReference) -> Int64? {
-    manifest.documents.first {
-      $0.reference.location == reference.location && $0.reference.range == reference.range
-    }?.bytes
   }
 
   // MARK: Levels

@@ -1,0 +1,113 @@
+public import PlayheadModel
+
+/// What a player does about segments that it cannot play.
+public struct SegmentFailureRules: Hashable, Sendable, RequestFailureRules {
+  /// About a segment that its server refuses: HTTP status 404.
+  public var missing = SegmentFailureRule()
+  /// About one whose server has an error; `nil` for the same.
+  public var serverError: SegmentFailureRule?
+  /// About one whose server does not answer; `nil` for the same as of an error.
+  public var timeout: SegmentFailureRule?
+  /// About one whose connection breaks; `nil` for the same as of a missing one.
+  public var brokenConnection: SegmentFailureRule?
+  /// The wall time until the player gives up on a request that is not answered, besides the
+  /// latency.
+  public var patience = WallTime.seconds(10)
+  /// About a segment of which the bytes show nothing.
+  public var unreadable = SegmentFailureRule()
+  /// What it does about a segment that ends early, which no player takes for a failed request.
+  ///
+  /// Unless the time of the segment elapses, what is in it counts as loaded.
+  public var truncatedOutcome = SegmentFailureRule.Outcome.elapses
+  /// The wall time before it does that.
+  public var truncatedDelay = WallTime.zero
+  /// About a segment that the playlist marks as a gap: `EXT-X-GAP`.
+  public var gap = SegmentFailureRule()
+  /// About what else it fetches, by content; what is not in it fails as the segment that needs it.
+  public var documents: [Download.Content: DocumentFailureRules] = [:]
+
+  /// The rules of a player that lets the time of such segments elapse.
+  public init() {}
+
+  /// The rule for a segment that fails by `kind`.
+  public subscript(kind: SegmentFailure.Kind) -> SegmentFailureRule {
+    switch kind {
+    case .unreadable: unreadable
+    case .truncated: SegmentFailureRule(truncatedOutcome) { $0.lastDelay = truncatedDelay }
+    case .gap: gap
+    default: ofRequest(kind)
+    }
+  }
+
+  /// The rule for `content` that fails by `kind`, before the lane has had any such `isFirst`.
+  func rule(
+    for content: Download.Content, _ kind: SegmentFailure.Kind, isFirst: Bool
+  ) -> SegmentFailureRule {
+    guard let rules = documents[content] else { return self[kind] }
+    guard isFirst, var first = rules.first else { return rules[kind] }
+    // What came is what comes again.
+    if kind == .unreadable { (first.attempts, first.lastAttempts) = (1, 1) }
+    return first
+  }
+
+  /// How long the player waits for an answer for `content`, besides the latency.
+  func patience(for content: Download.Content) -> WallTime {
+    documents[content]?.patience ?? patience
+  }
+}
+
+/// What a player does about a playlist, an index, a key or a manifest that it cannot have.
+public struct DocumentFailureRules: Hashable, Sendable, RequestFailureRules {
+  /// About one that its server refuses.
+  public var missing: SegmentFailureRule
+  /// About one whose server has an error; `nil` for the same.
+  public var serverError: SegmentFailureRule?
+  /// About one whose server does not answer; `nil` for the same as of an error.
+  public var timeout: SegmentFailureRule?
+  /// About one whose connection breaks; `nil` for the same as of a missing one.
+  public var brokenConnection: SegmentFailureRule?
+  /// About one that cannot be read; `nil` for the same as of a missing one.
+  public var unreadable: SegmentFailureRule?
+  /// About the first one of a lane, whatever it lacks; `nil` for the same as of any.
+  public var first: SegmentFailureRule?
+  /// The wall time until it gives up on a request that is not answered; `nil` for that of segments.
+  public var patience: WallTime?
+
+  /// The rules of a player that does the same about all that it cannot have.
+  public init(_ missing: SegmentFailureRule) { self.missing = missing }
+
+  /// The rules that `change` makes of that.
+  init(_ missing: SegmentFailureRule, _ change: (inout Self) -> Void) {
+    self.missing = missing
+    change(&self)
+  }
+
+  /// The rule for a failure of `kind`.
+  public subscript(kind: SegmentFailure.Kind) -> SegmentFailureRule {
+    switch kind {
+    case .unreadable, .truncated, .gap: unreadable ?? missing
+    default: ofRequest(kind)
+    }
+  }
+}
+
+/// What a player does about requests that fail, whatever they are for.
+private protocol RequestFailureRules {
+  var missing: SegmentFailureRule { get }
+  var serverError: SegmentFailureRule? { get }
+  var timeout: SegmentFailureRule? { get }
+  var brokenConnection: SegmentFailureRule? { get }
+}
+
+extension RequestFailureRules {
+  /// The rule for a request that fails by `kind`: without one of its own, that for a missing
+  /// resource.
+  fileprivate func ofRequest(_ kind: SegmentFailure.Kind) -> SegmentFailureRule {
+    switch kind {
+    case .serverError: serverError ?? missing
+    case .timeout: timeout ?? serverError ?? missing
+    case .brokenConnection: brokenConnection ?? missing
+    case .missing, .unreadable, .truncated, .gap: missing
+    }
+  }
+}
