@@ -39,8 +39,8 @@ package struct ResultsWriter: ~Copyable {
       let switches = try SQLiteRows(of: "switches", columns: 7, in: database)
       let levels = try SQLiteRows(of: "levels", columns: 3, in: database)
       let failure = try database.prepare(
-        "INSERT OR REPLACE INTO failures (job, plan, media, network, player, rule, whatIf, kind, what, "
-          + "location, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        "INSERT OR REPLACE INTO failures (job, plan, media, network, player, rule, whatIf, kind, "
+          + "what, location, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       let forgetFailure = try database.prepare("DELETE FROM failures WHERE job = ?")
       return Statements(
         session: session, stalls: stalls, switches: switches, levels: levels, failure: failure,
@@ -149,7 +149,8 @@ package struct ResultsWriter: ~Copyable {
     try writing { (writer) throws(SQLiteError) in
       _ = try writer.id(of: media)
       try writer.database.execute(
-        "UPDATE media SET isCurrent = 0 WHERE name = ? AND reading = ? AND digest <> ? AND isCurrent",
+        "UPDATE media SET isCurrent = 0 WHERE name = ? AND reading = ? AND digest <> ? "
+          + "AND isCurrent",
         [.text(media.name), .text(media.reading), .text(media.digest)])
       let hasChanged = writer.database.changeCount > 0
       try writer.database.execute(
@@ -177,7 +178,8 @@ package struct ResultsWriter: ~Copyable {
       for (kind, player) in players {
         _ = try writer.id(of: player, kind)
         try writer.database.execute(
-          "UPDATE players SET isCurrent = 0 WHERE name = ? AND kind = ? AND digest <> ? AND isCurrent",
+          "UPDATE players SET isCurrent = 0 WHERE name = ? AND kind = ? AND digest <> ? "
+            + "AND isCurrent",
           [.text(player.name), .text(kind.rawValue), .text(player.digest)])
         if writer.database.changeCount > 0, !changed.contains(player.name) {
           changed.append(player.name)

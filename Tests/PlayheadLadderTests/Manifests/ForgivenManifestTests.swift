@@ -22,8 +22,8 @@ struct ForgivenManifestTests {
       ("#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-PLAYLIST-TYPE:\n" + end, 6, "ignored"),
       ("#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-MEDIA-SEQUENCE:-1\n" + end, 6, "“-1”: 0"),
       (
-        "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\na.ts\n#EXTINF:6,\nb.ts\n",
-        6, "taken as ended"
+        "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-PLAYLIST-TYPE:VOD\n"
+          + "#EXTINF:4,\na.ts\n#EXTINF:6,\nb.ts\n", 6, "taken as ended"
       ),
       ("#EXTM3U\n#EXT-X-TARGETDURATION:6\nstray.ts\n" + end, 6, "left out"),
       ("#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:x,\nstray.ts\n" + end, 6, "left out"),
@@ -81,7 +81,8 @@ struct ForgivenManifestTests {
   func missingVariant() throws {
     var files = ManifestFiles([
       "m.m3u8":
-        "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\ngone.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nx.m3u8\n",
+        "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\ngone.m3u8\n"
+        + "#EXT-X-STREAM-INF:BANDWIDTH=2\nx.m3u8\n",
       "x.m3u8": "#EXTM3U\n#EXT-X-TARGETDURATION:6\n" + Self.end,
     ])
     let manifest = try files.manifest("m.m3u8", options: .lenient)

@@ -36,7 +36,8 @@ struct PlayedManifestTests {
     #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="low2",NAME="en",URI="backup/l.m3u8"
     #EXT-X-STREAM-INF:BANDWIDTH=200000,RESOLUTION=160x90,CODECS="avc1.64000a,mp4a.40.2",AUDIO="low"
     a.m3u8
-    #EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=320x180,CODECS="hvc1.1.6.L60.90,mp4a.40.2",AUDIO="low"
+    #EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=320x180,CODECS="hvc1.1.6.L60.90,mp4a.40.2",\
+    AUDIO="low"
     b.m3u8
     #EXT-X-STREAM-INF:BANDWIDTH=200000,RESOLUTION=160x90,CODECS="avc1.64000a,mp4a.40.2",AUDIO="low2"
     backup/a.m3u8
@@ -192,7 +193,8 @@ struct PlayedManifestTests {
     <BaseURL>
       media/
     </BaseURL>
-    <AdaptationSet mimeType="video/mp4"><ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011"/>
+    <AdaptationSet mimeType="video/mp4">
+    <ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011"/>
     <SegmentTemplate media="$Number$" duration="2"/>
     <Representation id="v" bandwidth="
     1000 "/></AdaptationSet></Period></MPD>

@@ -97,7 +97,7 @@ struct RealTruncationTests {
   /// A transport stream of which the third segment had 1.74 s less: hls.js played 24.1 s without a
   /// stall.
   @Test(
-    "hls.js fills what is missing between segments of a transport stream, not across a discontinuity"
+    "hls.js fills gaps between segments of a transport stream, not across a discontinuity"
   )
   func transportStream() throws {
     let bytes: [Int64] = [372_052, 368_668, 221_877, 380_888, 372_052, 366_976]
