@@ -18,13 +18,7 @@ public struct RunSettings: Hashable, Sendable {
   }
 
   /// The settings of `scenario`.
-  public init(_ scenario: FileScenario) {
-    self.init(
-      actions: scenario.actions, loops: scenario.repeats + 1, limit: scenario.options.limit)
-  }
-
-  /// The settings of `scenario`.
-  public init(_ scenario: LadderScenario) {
+  public init(_ scenario: Scenario) {
     self.init(
       actions: scenario.actions, loops: scenario.repeats + 1, limit: scenario.options.limit)
   }

@@ -28,8 +28,8 @@ struct LadderFormatTests {
     var lines = try output("\(line) --format jsonl").split(separator: "\n").map { try object($0) }
     var first = lines.removeFirst()
     #expect(first.removeValue(forKey: "type") as? String == "session")
-    #expect(first.removeValue(forKey: "schema") as? String == "playhead.ladder-session-event/2")
-    #expect(json.removeValue(forKey: "schema") as? String == "playhead.ladder-session/2")
+    #expect(first.removeValue(forKey: "schema") as? String == "playhead.session-event/3")
+    #expect(json.removeValue(forKey: "schema") as? String == "playhead.session/3")
     for (key, value) in first {
       #expect(json.removeValue(forKey: key) as? NSObject == value as? NSObject, "\(key)")
     }
