@@ -1,4 +1,5 @@
 import Foundation
+import MediaReading
 import PlayheadKit
 import Testing
 
