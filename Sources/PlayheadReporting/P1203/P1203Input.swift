@@ -21,11 +21,11 @@ public enum P1203Input {
     let end = min(played, report.session.duration)
     let video: [P1203Segment]
     let audio: [P1203Segment]
-    if let file = report.file {
-      video = try segments(.video, of: file, until: end)
-      audio = try segments(.audio, of: file, until: end)
-    } else if let adaptation = report.adaptation {
+    if let adaptation = report.adaptation {
       (video, audio) = try segments(of: adaptation, until: end)
+    } else if let file = report.file {
+      video = try segments(.video, of: file, until: end)
+      audio = video.isEmpty ? [] : try segments(.audio, of: file, until: end)
     } else {
       throw .noVideo
     }

@@ -179,7 +179,7 @@ struct LadderFormatTests {
         error: Terminal.Stream(isTerminal: false)),
       output: StandardOutput(descriptor: -1), diagnostics: Diagnostics(descriptor: -1),
       interruption: Interruption(), cache: nil)
-    let line = "analyze \(LadderTests.movie) -n 1M --loop 60"
+    let line = "analyze \(LadderTests.movie) -n 1M --loop 900 --tick 1h"
     let parsed = try ParsedArguments(words(line).dropFirst(), for: Analyze.command)
     let arguments = try #require(parsed)
     let plan = try LadderPlan(.sizes, arguments, context)
