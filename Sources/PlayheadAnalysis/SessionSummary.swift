@@ -1,4 +1,4 @@
-public import PlayheadLadder
+package import PlayheadLadder
 public import PlayheadModel
 
 /// The figures of merit of a session.
@@ -75,8 +75,8 @@ public struct SessionSummary: Hashable, Sendable {
 
   /// The summary of `session`, which played media with `damage`, and of its adaptation, if it
   /// played a ladder.
-  public init(
-    _ session: Session, damage: MediaDamage = .none, adaptation: LadderSummary? = nil
+  package init(
+    _ session: Session, damage: MediaDamage = .none, adaptation: LadderSummary?
   ) {
     self.damage = damage
     self.adaptation = adaptation

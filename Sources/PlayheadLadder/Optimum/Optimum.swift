@@ -25,7 +25,7 @@ public struct Optimum: Hashable, Sendable {
     case stallFree = "stall-free"
 
     /// The score.
-    public var score: SessionScore {
+    package var score: SessionScore {
       switch self {
       case .linear: .linear
       case .bola: .bola

@@ -7,12 +7,12 @@ package import PlayheadModel
 ///
 /// Seconds carry `Seconds`, rates `BitsPerSecond`, sizes `Bytes`; numbers are exact; what does not
 /// exist is null. What only a ladder has is written by ``AdaptationJSON``.
-public enum SessionJSON {
+package enum SessionJSON {
   /// The name of the schema.
   static let schema = "playhead.session/3"
 
   /// The report in UTF-8, with a newline at its end.
-  public static func bytes(_ report: SessionReport) -> [UInt8] {
+  package static func bytes(_ report: SessionReport) -> [UInt8] {
     let lists = lists(report).map { list in
       JSONValue.Member(key: "\(list.type)s", value: .array(list.elements.map { .object($0) }))
     }

@@ -1,12 +1,12 @@
-public import PlayheadAnalysis
+package import PlayheadAnalysis
 package import PlayheadModel
 
 /// Everything that a report on how a file or a ladder plays over many networks is made from.
-public struct OverviewReport: Sendable {
+package struct OverviewReport: Sendable {
   /// What was played, and by which player; all but the link holds for each of the networks.
   public package(set) var setting: SessionSetting
   /// How it went.
-  public package(set) var overview: Overview
+  package var overview: Overview
   /// The sessions over its networks, with their rows, for pictures; empty if nobody asked.
   package var sessions: [Session] = []
 

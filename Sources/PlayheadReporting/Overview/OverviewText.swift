@@ -2,9 +2,9 @@ import PlayheadAnalysis
 import PlayheadModel
 
 /// The report of an overview for a person: header, one sentence, a row a network, the minimum rate.
-public enum OverviewText {
+package enum OverviewText {
   /// The report, with a newline at its end.
-  public static func text(_ report: OverviewReport, style: TextStyle) -> String {
+  package static func text(_ report: OverviewReport, style: TextStyle) -> String {
     header(of: report.setting, style: style) + body(of: report, style: style)
   }
 

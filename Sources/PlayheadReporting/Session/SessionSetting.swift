@@ -1,19 +1,19 @@
-public import PlayheadFiles
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadFiles
+package import PlayheadLadder
+package import PlayheadModel
 
 /// Everything that a report says of a session but how it went.
-public struct SessionSetting: Sendable {
+package struct SessionSetting: Sendable {
   /// What is played, and what the session depends on.
   public var subject: SessionSubject
   /// The network as it was asked for.
-  public var network: GivenNetwork
+  package var network: GivenNetwork
   /// The numbers of the tracks or lanes that were asked for; `nil` if none were.
-  public var tracks: [Int]?
+  package var tracks: [Int]?
   /// How much of a file was to be decoded, as `--decode` says it; `nil` if nobody said.
-  public var decoding: String?
+  package var decoding: String?
   /// The program that plays it; `nil` if unknown.
-  public var generator: Generator?
+  package var generator: Generator?
 
   /// The setting of `subject`; nothing else was asked for unless it is set.
   public init(_ subject: SessionSubject) {
@@ -22,7 +22,7 @@ public struct SessionSetting: Sendable {
   }
 
   /// The setting of `scenario`, which plays the file `media`.
-  public init(_ media: MediaDescription, _ scenario: FileScenario) {
+  package init(_ media: MediaDescription, _ scenario: FileScenario) {
     self.init(.file(media, scenario))
   }
 
@@ -30,7 +30,7 @@ public struct SessionSetting: Sendable {
   public var scenario: Scenario { subject.scenario }
 
   /// The scenario written out, with its media by name and digest.
-  public var definition: Scenario.Definition {
+  package var definition: Scenario.Definition {
     Scenario.Definition(
       scenario, mediaAt: subject.name, indexDigest: subject.file?.indexDigest)
   }
