@@ -64,34 +64,20 @@ package struct ComparedSession: Hashable, Sendable {
     self.ticks = ticks
   }
 
-  /// The session of `scenario`, which plays `media` with `damage`.
+  /// The session of `scenario`, which plays `media`, with `summary`, its figures of merit.
   package init(
-    _ session: Session, of scenario: FileScenario, media: MediaIdentity,
-    contentDigest: String? = nil,
-    damage: MediaDamage = .none
-  ) {
-    self.init(
-      media: media, contentDigest: contentDigest, duration: session.duration, scenario: scenario,
-      link: scenario.link, transport: scenario.transport, policy: scenario.policy,
-      actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
-      metrics: SessionSummary(session, damage: damage).values, stalls: session.stalls,
-      events: session.events, ticks: session.ticks.map(ComparedTick.init))
-    phaseSpans = session.phaseSpans
-  }
-
-  /// The session of a ladder by `scenario`, which plays `media`, with `summary`, its figures of
-  /// merit.
-  package init(
-    _ session: Session, of scenario: LadderScenario, media: MediaIdentity,
+    _ session: Session, of scenario: Scenario, media: MediaIdentity, contentDigest: String? = nil,
     summary: SessionSummary
   ) {
-    var parameters = scenario.player.policy.parameters
-    parameters.name = scenario.player.name
+    var (file, policy): (FileScenario?, BufferingPolicy) = (nil, scenario.policy)
+    switch scenario {
+    case .file(let scenario): file = scenario
+    case .ladder(let scenario): policy = scenario.player.namedPolicy
+    }
     self.init(
-      media: media, contentDigest: nil, duration: session.duration,
+      media: media, contentDigest: contentDigest, duration: session.duration, scenario: file,
       adaptation: scenario.adaptation, link: scenario.link, transport: scenario.transport,
-      policy: (try? BufferingPolicy(parameters)) ?? scenario.player.policy,
-      actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
+      policy: policy, actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
       metrics: summary.values, stalls: session.stalls, events: session.events,
       ticks: session.ticks.map(ComparedTick.init))
     phaseSpans = session.phaseSpans

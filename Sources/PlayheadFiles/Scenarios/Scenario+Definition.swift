@@ -49,7 +49,7 @@ extension Scenario {
       media = MediaIdentity(of: scenario.ladder, at: path)
       network = scenario.link.profile
       transport = scenario.transport
-      policy = scenario.player.policy.named(scenario.player.name)
+      policy = scenario.player.namedPolicy
       adaptation = scenario.adaptation
       live = Live(scenario)
       faults = scenario.faults
@@ -166,14 +166,5 @@ extension Scenario.Definition: Codable {
   /// neither the definition nor its ``digest``.
   package func encode(to encoder: any Encoder) throws {
     try ScenarioJSON.value(self).encode(to: encoder)
-  }
-}
-
-extension BufferingPolicy {
-  /// The same policy under another name.
-  fileprivate func named(_ name: String) -> BufferingPolicy {
-    var parameters = parameters
-    parameters.name = name
-    return (try? BufferingPolicy(parameters)) ?? self
   }
 }

@@ -10,6 +10,8 @@ package struct LadderLane: Hashable, Sendable, Codable {
   package let isAligned: Bool
   /// The length of the lane: that of the level that ends last.
   package let duration: MediaTime
+  /// The language of its audio, as BCP 47 writes it; `nil` if it is not declared.
+  package let language: String?
 
   /// What a lane carries.
   package enum Kind: String, Hashable, Sendable, Codable {
@@ -24,7 +26,7 @@ package struct LadderLane: Hashable, Sendable, Codable {
   /// A lane of `levels`.
   ///
   /// - Precondition: there is a level, every level has a segment, and bit rates do not fall.
-  package init(_ kind: Kind, levels: [Level]) {
+  package init(_ kind: Kind, levels: [Level], language: String? = nil) {
     precondition(!levels.isEmpty, "a lane without levels")
     precondition(levels.allSatisfy { !$0.segments.isEmpty }, "a level without segments")
     precondition(
@@ -32,6 +34,7 @@ package struct LadderLane: Hashable, Sendable, Codable {
       "levels out of order")
     self.kind = kind
     self.levels = levels
+    self.language = language
     // The last segment need not be shown last, where timestamps begin anew without a sign.
     // What has nothing to show, as its period leaves all of it out, lies anywhere.
     let segments = levels.flatMap(\.segments)

@@ -78,7 +78,7 @@ package enum CheckJSON {
     ]
     // Only ladders have figures of adaptation.
     let adaptation = (session?.summary.adaptation).map {
-      [JSONValue.Member(key: "adaptation", value: LadderJSON.adaptation($0))]
+      [JSONValue.Member(key: "adaptation", value: AdaptationJSON.summary($0))]
     }
     return .object(
       run.map { .init(key: $0.key, value: $0.value) }

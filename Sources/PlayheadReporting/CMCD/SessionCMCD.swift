@@ -30,12 +30,8 @@ import PlayheadModel
 package enum SessionCMCD {
   /// The reports on the session's rows in UTF-8, each with a newline at its end.
   package static func bytes(_ report: SessionReport) -> [UInt8] {
-    bytes(report.session, of: CMCDFile(report.media))
-  }
-
-  /// The reports on the rows of a session of a ladder.
-  package static func bytes(_ report: LadderReport) -> [UInt8] {
-    bytes(report.session, of: CMCDLadder(report))
+    if let file = report.file { return bytes(report.session, of: CMCDFile(file)) }
+    return report.adaptation.map { bytes(report.session, of: CMCDLadder($0)) } ?? []
   }
 
   private static func bytes(_ session: Session, of subject: some CMCDSubject) -> [UInt8] {

@@ -12,7 +12,7 @@ package enum OverviewFormat: String, CaseIterable, Exporter {
   case html
 
   /// The header of the text.
-  package func opening(of setting: OverviewSetting, style: TextStyle) -> [UInt8] {
+  package func opening(of setting: SessionSetting, style: TextStyle) -> [UInt8] {
     self == .text ? Array(OverviewText.header(of: setting, style: style).utf8) : []
   }
 
@@ -22,7 +22,7 @@ package enum OverviewFormat: String, CaseIterable, Exporter {
     case .text: ExportedText(OverviewText.body(of: report, style: style))
     case .json: ExportedText(OverviewJSON.bytes(report))
     case .csv: ExportedText(OverviewCSV.bytes(report.overview))
-    case .markdown: ExportedText(OverviewMarkdown.text(of: report, durations: style.durations))
+    case .markdown: ExportedText(OverviewMarkdown.text(report, durations: style.durations))
     case .html: ExportedText(OverviewPage(report, durations: style.durations).page.bytes)
     }
   }

@@ -19,14 +19,22 @@ package enum P1203Input {
     // Other rates are refused, so media has played for as long as the player has.
     let played = MediaTime.played(in: report.session.phases.playing, at: .normal)
     let end = min(played, report.session.duration)
-    let video = try segments(.video, of: report.media, until: end)
+    let video: [P1203Segment]
+    let audio: [P1203Segment]
+    if let adaptation = report.adaptation {
+      (video, audio) = try segments(of: adaptation, until: end)
+    } else if let file = report.file {
+      video = try segments(.video, of: file, until: end)
+      audio = video.isEmpty ? [] : try segments(.audio, of: file, until: end)
+    } else {
+      throw .noVideo
+    }
     guard !video.isEmpty else { throw .noVideo }
-    let audio = try segments(.audio, of: report.media, until: end)
     return bytes(video: video, audio: audio, stalls: stalls)
   }
 
   /// The input with these segments and stalls.
-  static func bytes(
+  private static func bytes(
     video: [P1203Segment], audio: [P1203Segment], stalls: [JSONValue]
   ) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 3)
@@ -47,7 +55,7 @@ package enum P1203Input {
   private static let streamID = JSONValue.integer(1)
 
   /// Pairs of media time and duration.
-  static func stalling(in session: Session) throws(P1203Error) -> [JSONValue] {
+  private static func stalling(in session: Session) throws(P1203Error) -> [JSONValue] {
     if let action = session.events.first(where: \.isUsersAction) { throw .action(action.wallTime) }
     guard let startup = session.startup, session.phases.playing > .zero else {
       throw .neverStarted

@@ -18,13 +18,7 @@ package struct RunSettings: Hashable, Sendable {
   }
 
   /// The settings of `scenario`.
-  package init(_ scenario: FileScenario) {
-    self.init(
-      actions: scenario.actions, loops: scenario.repeats + 1, limit: scenario.options.limit)
-  }
-
-  /// The settings of `scenario`.
-  package init(_ scenario: LadderScenario) {
+  package init(_ scenario: Scenario) {
     self.init(
       actions: scenario.actions, loops: scenario.repeats + 1, limit: scenario.options.limit)
   }

@@ -72,8 +72,10 @@ extension SessionRecord {
   /// descriptions of the media are then ignored.
   package func contradiction(to media: MediaDescription) -> JSONError? {
     guard scenarioDigest != nil else { return nil }
+    let isOld = !reportedMedia.has("lanes")
     return reportedMedia.difference(
-      from: SessionJSON.media(media), orWithout: [SessionJSON.rotationKey])
+      from: isOld ? MediaJSON.version2(media) : MediaJSON.value(media),
+      orWithout: TrackJSON.laterKeys)
   }
 }
 

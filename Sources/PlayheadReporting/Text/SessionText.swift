@@ -59,25 +59,33 @@ package enum SessionText {
     _ report: SessionReport, _ style: TextStyle, _ contents: Contents, to buffer: inout TextBuffer
   ) {
     let writer = SummaryText(report: report, style: style)
+    let adaptation = report.adaptation
     let spread = report.spread.map {
-      [""] + SpreadText(spread: $0, summary: report.summary, ladder: nil, style: style).lines
+      [""]
+        + SpreadText(
+          spread: $0, summary: report.summary, ladder: adaptation?.ladder, style: style
+        ).lines
     }
     let whatIf = report.whatIf.map {
       [""]
         + WhatIfText(whatIf: $0, summary: report.summary, durations: style.durations).lines(style)
     }
-    let rest = (spread ?? []) + (whatIf ?? [])
+    let rest =
+      (adaptation.map { AdaptationText(report: $0, style: style).lines } ?? []) + (spread ?? [])
+      + (whatIf ?? [])
     switch contents {
     case .events:
-      EventList(session: report.session, causes: report.causes, style: style).write(to: &buffer)
+      EventList(report: report, style: style).write(to: &buffer)
       guard !report.session.requests.isEmpty else { return }
       buffer.write(lines: [""])
-      RequestList(session: report.session, style: style).write(to: &buffer)
+      RequestList(report: report, style: style).write(to: &buffer)
     case .summary:
       // Reports with a header have these there.
-      let restarts = MediaFacts(media: report.media, durations: style.durations).restarts
+      let restarts = report.file.map {
+        MediaFacts(media: $0, durations: style.durations).restarts
+      }
       buffer.write(
-        lines: writer.lines + rest + restarts.flatMap { writer.row("media", $0) })
+        lines: writer.lines + rest + (restarts ?? []).flatMap { writer.row("media", $0) })
     case .report(let folds):
       writer.write(to: &buffer, rest: rest) {
         TimelineText(report: report, style: style, folds: folds).write(to: &$0)
