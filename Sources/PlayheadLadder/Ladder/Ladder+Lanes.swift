@@ -1,4 +1,11 @@
+import PlayheadModel
+
 extension Ladder {
+  /// How long the longest segment is declared to be.
+  var longestSegment: MediaTime {
+    lanes.lazy.flatMap(\.levels).flatMap(\.segments).map(\.declared.duration).max() ?? .zero
+  }
+
   /// The ladder with some of its lanes, at least one.
   ///
   /// Levels of video without a lane of audio are tied to none of its levels.

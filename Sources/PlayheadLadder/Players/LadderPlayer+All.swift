@@ -159,6 +159,12 @@ extension LadderPlayer {
       // `SegmentUtils.aesDecrypt` fetches the key of a segment that is in, and `aesKeyMap_` of
       // `lib/hls/hls_parser.js` has the request of each.
       ($0.keyMoment, $0.keySharing) = (.after, .inFlight)
+      // `update_` of `lib/media/streaming_engine.js`: `MAX_RUN_AHEAD_SEGMENTS_` is 1, and
+      // `updateIntervalSeconds` 1.
+      $0.runAheadWait = .seconds(1)
+      // `createVariantsForTags_` of `lib/hls/hls_parser.js` asks for keys, and `initializeDrm` of
+      // `lib/media/preload_manager.js` for licences, before a media playlist is loaded.
+      $0.asksForSessionKeys = true
       // `Mp4SegmentIndexParser.parseSIDX_` (`lib/media/mp4_segment_index_parser.js`): its error
       // 3006.
       $0.readsNestedIndexes = false

@@ -9,6 +9,7 @@ extension LadderSimulation {
     let hasSegment = traffic.finished.indices.contains { place in
       let errand = traffic.errand(of: traffic.finished[place])
       return errand.content == .segment || lanes[errand.lane].waitingSegment != nil
+        || lanes[errand.lane].hasKeys && isAwaited(errand)
     }
     let hasMedia = hasParts || hasSegment
     // Media that arrives as the buffer runs empty is in time.
@@ -142,7 +143,12 @@ extension LadderSimulation {
     case .manifest:
       noteManifest(finished, errand, at: wallTime)
       guard manifests.isEmpty, !errand.isReload else { break }
-      if ladder.refusal?.isOfManifest ?? false { refuse(at: wallTime) } else { open(at: wallTime) }
+      guard ladder.refusal?.isOfManifest != true else {
+        refuse(at: wallTime)
+        return
+      }
+      open(at: wallTime)
+      if !sessionKeyChannels.isEmpty { askForSessionKeys(at: wallTime) }
     case .playlist where ladder.refusal != nil: refuse(at: wallTime)
     case .playlist, .index:
       if errand.content == .playlist {
@@ -170,8 +176,7 @@ extension LadderSimulation {
       lanes[number].waitingSegment = errand.number
       endSegment(number, at: wallTime)
     case .key:
-      takeKey(errand)
-      endSegment(number, at: wallTime)
+      takeKey(errand, at: wallTime)
     }
   }
 

@@ -138,30 +138,6 @@ extension LadderSimulation {
     }
   }
 
-  /// Sends the request for a key, unless it is in; `false` if what follows has to wait.
-  private mutating func sendKey(
-    _ errand: Errand, at wallTime: WallTime, credit: SendingCredit?, _ hasSent: inout Bool
-  ) -> Bool {
-    let number = errand.lane
-    let channel = channel(of: number, for: .key)
-    guard traffic.isFree(channel), traffic.isFree(self.channel(of: number)), !isKeyComing(errand)
-    else { return false }
-    lanes[number].takeNext()
-    guard !hasKey(errand) else {
-      takeKey(errand)
-      // A segment that is in may have waited for it.
-      if lanes[number].queue.isEmpty {
-        endSegment(number, at: wallTime)
-        noticeLoaded(at: wallTime)
-      }
-      return true
-    }
-    traffic.send(armed(errand, at: wallTime), on: channel, at: wallTime, credit: credit)
-    let key = lanes[number].lane.levels[errand.level].keys[errand.number]
-    hasSent = key.isLicence || player.loading.keyMoment == .beside
-    return hasSent
-  }
-
   /// Whether an initialization section came meanwhile, of a request that was not dropped.
   private func isKept(_ errand: Errand) -> Bool {
     guard errand.content == .initialization else { return false }
@@ -193,6 +169,7 @@ extension LadderSimulation {
     guard hasRoom(number, for: segment, at: wallTime) else {
       return lanes[number].activity != .idle
     }
+    if longestRunAhead != nil, waitsForOthers(number, at: wallTime) { return true }
     if isLive, !isKnown(segment, lane: number, at: wallTime) {
       return lanes[number].activity != .idle
     }

@@ -46,6 +46,8 @@ extension LadderLoading {
       "missingManifests": failures.documents[.manifest]?.missing.text ?? "ends with an error",
       "appliesEditLists": String(appliesEditLists),
       "backBufferSeconds": Self.text(backBuffer),
+      "runAheadWaitSeconds": runAheadWait?.secondsText ?? "none",
+      "asksForSessionKeys": String(asksForSessionKeys),
     ]
     return values.map { ($0.key, $0.value) }
   }

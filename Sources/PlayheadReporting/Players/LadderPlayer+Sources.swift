@@ -116,6 +116,12 @@ extension LadderPlayer {
       "loadsLanesInParallel": documented("lib/media/streaming_engine.js: a state for each type"),
       "fetchesInitializationInParallel": documented("lib/media/streaming_engine.js"),
       "readsNestedIndexes": documented("lib/media/mp4_segment_index_parser.js: its error 3006"),
+      "runAheadWaitSeconds": documented(
+        "lib/media/streaming_engine.js, update_: MAX_RUN_AHEAD_SEGMENTS_=1, updateIntervalSeconds=1"
+      ),
+      "asksForSessionKeys": documented(
+        "lib/hls/hls_parser.js, createVariantsForTags_; lib/media/preload_manager.js, initializeDrm"
+      ),
       "gapToleranceSeconds": measured("holes that Chromium bridges"),
       "gapJump": documented(
         "lib/media/gap_jumping_controller.js: gapDetectionThreshold=0.5, every 0.25 s"),
