@@ -42,6 +42,7 @@ struct LadderLoadingField: Sendable {
     flag("appliesEditLists", \.appliesEditLists),
     optional("backBufferSeconds", \.backBuffer),
     laterWallTime("runAheadWaitSeconds", \.runAheadWait),
+    laterWallTime("firstSegmentProcessingSeconds", \.processing.firstSegment),
     laterFlag("asksForSessionKeys", \.asksForSessionKeys),
   ]
 

@@ -350,10 +350,14 @@ extension LadderSimulation {
     else { return nil }
     let look = lanes[number].look
     if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
-    let last = look.count == 0 ? running.firstByte : look.time
-    guard look.bytes + interval.bytes < running.bytes,
-      let arrival = traffic.arrival(of: look.bytes + interval.bytes, on: channel(of: number))
+    let isFirst = look.count == 0
+    let isAtOnce = isFirst && interval.start == .atFirstByte
+    let bytes = isAtOnce ? 1 : look.bytes + interval.bytes
+    guard bytes < running.bytes,
+      let arrival = traffic.arrival(of: bytes, on: channel(of: number))
     else { return nil }
+    if isAtOnce { return arrival }
+    let last = isFirst ? interval.start == .sent ? running.sent : running.firstByte : look.time
     return max(last + interval.wallTime, arrival)
   }
 

@@ -47,6 +47,7 @@ extension LadderLoading {
       "appliesEditLists": String(appliesEditLists),
       "backBufferSeconds": Self.text(backBuffer),
       "runAheadWaitSeconds": runAheadWait?.secondsText ?? "none",
+      "firstSegmentProcessingSeconds": processing.firstSegment?.secondsText ?? "none",
       "asksForSessionKeys": String(asksForSessionKeys),
     ]
     return values.map { ($0.key, $0.value) }

@@ -52,6 +52,7 @@ extension LadderPlayer {
     "playlistProcessingSeconds": measured("median of the recorded sessions"),
     "initializationProcessingSeconds": measured("median of the recorded sessions"),
     "segmentProcessingSeconds": measured("median of the recorded sessions"),
+    "firstSegmentProcessingSeconds": measured("median of the recorded sessions"),
     "startupCostSeconds": measured("appending, decoders and audio device, in recorded sessions"),
   ]
 

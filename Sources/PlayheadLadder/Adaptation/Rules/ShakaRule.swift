@@ -95,9 +95,10 @@ public struct ShakaRule: AdaptationRule, Hashable {
     }
   }
 
-  /// At least every 100 ms and 16 kB.
+  /// At least every 100 ms and 16 kB, from when the request was sent
+  /// (`lib/net/http_fetch_plugin.js`).
   public var progressInterval: ProgressInterval? {
-    ProgressInterval(.milliseconds(100), bytes: 16_000)
+    ProgressInterval(.milliseconds(100), bytes: 16_000, from: .sent)
   }
 
   /// Takes a sample, and abandons a segment of another level than chosen if the new one can be
