@@ -43,6 +43,7 @@ struct LadderLoadingField: Sendable {
     optional("backBufferSeconds", \.backBuffer),
     laterWallTime("runAheadWaitSeconds", \.runAheadWait),
     laterWallTime("firstSegmentProcessingSeconds", \.processing.firstSegment),
+    laterFlag("looksForCaptions", \.looksForCaptions),
     laterFlag("asksForSessionKeys", \.asksForSessionKeys),
   ]
 

@@ -57,6 +57,9 @@ public struct LadderLoading: Hashable, Sendable {
   /// Whether the keys that a multivariant playlist names are asked for as that is in, beside the
   /// first playlists.
   public var asksForSessionKeys = false
+  /// Whether the first segment of video is loaded to look for closed captions before any audio
+  /// apart, where a multivariant playlist says nothing of them.
+  public var looksForCaptions = false
   /// Whether initialization sections are kept, rather than fetched again after each switch.
   public var keepsInitializations = true
   /// Whether an initialization section that is kept is fetched again where a further tag names it.

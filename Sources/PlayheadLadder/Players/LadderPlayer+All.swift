@@ -74,8 +74,7 @@ extension LadderPlayer {
       // The medians of what was measured.
       $0.processing = ProcessingTimes(
         manifest: .milliseconds(16), playlist: .milliseconds(13),
-        initialization: .milliseconds(5), segment: .milliseconds(8),
-        firstSegment: .milliseconds(57))
+        initialization: .milliseconds(5), segment: .milliseconds(8))
       // Appending, decoders and audio device: measured, 0.1 to 0.2 s.
       $0.startupCost = .milliseconds(150)
       $0.failures = hlsJSFailures
@@ -163,6 +162,13 @@ extension LadderPlayer {
       // `update_` of `lib/media/streaming_engine.js`: `MAX_RUN_AHEAD_SEGMENTS_` is 1, and
       // `updateIntervalSeconds` 1.
       $0.runAheadWait = .seconds(1)
+      // `needsClosedCaptionsDetection_` of `lib/hls/hls_parser.js`: the first segment of video is
+      // loaded as its playlist is parsed, and no sample is taken of it.
+      $0.looksForCaptions = true
+      // The medians of what was measured.
+      $0.processing = ProcessingTimes(
+        manifest: .milliseconds(18), playlist: .milliseconds(6), segment: .milliseconds(5))
+      $0.startupCost = .milliseconds(10)
       // `createVariantsForTags_` of `lib/hls/hls_parser.js` asks for keys, and `initializeDrm` of
       // `lib/media/preload_manager.js` for licences, before a media playlist is loaded.
       $0.asksForSessionKeys = true

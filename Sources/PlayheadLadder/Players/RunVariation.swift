@@ -86,7 +86,11 @@ extension LadderPlayer {
       RunVariation(
         .measured, manifest: (3, 5, 13), playlist: (3, 5, 14), initialization: (3, 5, 14),
         segment: (3, 5, 16), timer: (0, 0, 10), startup: (120, 140, 200))
-    case Self.shaka.product, Self.media3.product, Self.avPlayer.product:
+    case Self.shaka.product:
+      RunVariation(
+        .measured, manifest: (11, 18, 56), playlist: (4, 6, 12), initialization: (0, 0, 4),
+        segment: (3, 5, 8), timer: (0, 0, 20), startup: (5, 12, 60))
+    case Self.media3.product, Self.avPlayer.product:
       RunVariation(
         .assumed, manifest: (0, 10, 40), playlist: (0, 10, 30), initialization: (0, 5, 15),
         segment: (0, 5, 20), timer: (0, 0, 20), startup: (0, 30, 150))

@@ -27,7 +27,9 @@ extension LadderSimulation {
         finishProbe(errand, at: wallTime)
         continue
       }
-      tellRule(of: finished, bytes: errand.bytes, at: wallTime)
+      if !looksForCaptions || !isForCaptions(errand) {
+        tellRule(of: finished, bytes: errand.bytes, at: wallTime)
+      }
       if takesTime { process(errand, at: wallTime) }
       take(finished, at: wallTime)
     }
@@ -346,7 +348,8 @@ extension LadderSimulation {
 
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
-    guard lanes[number].isAdaptive, !hasStopped, let (running, _, interval) = watched(number)
+    guard lanes[number].isAdaptive, !hasStopped, !isLookingForCaptions || number > 0,
+      let (running, _, interval) = watched(number)
     else { return nil }
     let look = lanes[number].look
     if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }

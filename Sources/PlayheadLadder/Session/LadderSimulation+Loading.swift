@@ -119,6 +119,7 @@ extension LadderSimulation {
   ) {
     var hasSentKey = false
     while let errand = lanes[number].queue.last {
+      if looksForCaptions, waitsForCaptions(errand) { return }
       if errand.content == .key {
         guard sendKey(errand, at: wallTime, credit: credit, &hasSentKey) else { return }
         continue

@@ -38,6 +38,8 @@ package struct LadderSimulation: Sendable {
   let firstKeyChannel: Int
   /// The connections for the keys that the multivariant playlist names.
   let sessionKeyChannels: Range<Int>
+  /// Whether the first segment of video is loaded before any audio.
+  let looksForCaptions: Bool
   /// How far a lane may be loaded beyond another; `nil` for any length.
   let longestRunAhead: MediaTime?
   /// Whether the rule discards segments.
@@ -154,6 +156,10 @@ package struct LadderSimulation: Sendable {
     takesTime = player.loading.processing.takeTime || drawn != nil
     takesSamples = player.loading.appends == .samples
     discardsSegments = rule.discardsSegments
+    looksForCaptions =
+      player.loading.looksForCaptions && ladder.lanes[0].kind != .audio
+      && !ladder.manifests.isEmpty && ladder.lanes[0].levels[0].playlist != nil
+      && !ladder.tellsCaptions
     longestRunAhead = player.loading.runAheadWait == nil ? nil : ladder.longestSegment
     commonGoal = player.loading.goal.dependsOnLevel ? nil : player.loading.goal.level
     manifests = ladder.manifests.indices

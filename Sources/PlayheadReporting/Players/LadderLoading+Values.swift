@@ -48,6 +48,7 @@ extension LadderLoading {
       "backBufferSeconds": Self.text(backBuffer),
       "runAheadWaitSeconds": runAheadWait?.secondsText ?? "none",
       "firstSegmentProcessingSeconds": processing.firstSegment?.secondsText ?? "none",
+      "looksForCaptions": String(looksForCaptions),
       "asksForSessionKeys": String(asksForSessionKeys),
     ]
     return values.map { ($0.key, $0.value) }

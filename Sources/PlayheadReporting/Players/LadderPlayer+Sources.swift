@@ -120,6 +120,8 @@ extension LadderPlayer {
       "runAheadWaitSeconds": documented(
         "lib/media/streaming_engine.js, update_: MAX_RUN_AHEAD_SEGMENTS_=1, updateIntervalSeconds=1"
       ),
+      "looksForCaptions": documented(
+        "lib/hls/hls_parser.js: needsClosedCaptionsDetection_, getBasicInfoFromSegments_"),
       "asksForSessionKeys": documented(
         "lib/hls/hls_parser.js, createVariantsForTags_; lib/media/preload_manager.js, initializeDrm"
       ),
