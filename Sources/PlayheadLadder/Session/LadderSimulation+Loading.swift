@@ -234,8 +234,7 @@ extension LadderSimulation {
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
     }
     if lanes[number].closedLevels.contains(decision.level) {
-      // There is nothing to ask for until the rule chooses another one.
-      lanes[number].activity = .waiting(until: wallTime + player.loading.goal.lookInterval)
+      closeLane(number, at: wallTime)
       return
     }
     let isSwitch = lanes[number].level ?? decision.level != decision.level
