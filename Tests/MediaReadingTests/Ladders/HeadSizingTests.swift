@@ -78,7 +78,10 @@ struct HeadSizingTests {
   @Test(
     "What is sized, not read, says how far off the times of the manifest can be",
     arguments: [
-      ("2", "whole seconds: each segment may be 0.5 s longer or shorter, and the last begin up to 1 s off"),
+      (
+        "2",
+        "whole seconds: each segment may be 0.5 s longer or shorter, and the last begin up to 1 s off"
+      ),
       ("2.0", "tenths of a second: each segment may be 0.05 s"),
       ("2.000", "to the millisecond: that hardly matters"),
     ])

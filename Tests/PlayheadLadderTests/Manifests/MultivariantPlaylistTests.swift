@@ -317,7 +317,8 @@ struct MultivariantPlaylistTests {
       let text =
         "#EXTM3U\n\(lines)\n#EXT-X-STREAM-INF:BANDWIDTH=200000\na.m3u8\n"
       return try ManifestFiles([
-        "x.m3u8": text, "a.m3u8": "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n0.ts\n#EXT-X-ENDLIST\n",
+        "x.m3u8": text,
+        "a.m3u8": "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n0.ts\n#EXT-X-ENDLIST\n",
       ]).manifest("x.m3u8").sessionKeys.map { "\($0.name) \($0.isLicence)" }
     }
     #expect(try keys("#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\"") == ["k false"])

@@ -11,7 +11,8 @@ import Testing
 struct FaultTests {
   static func session(
     _ faults: [String], levels: Int = 1, lanes: Int = 1, copies: [String] = [], plays: Int = 0,
-    limit: WallTime? = nil, rule: (any AdaptationRule)? = nil, change: (inout LadderPlayer) -> Void = { _ in },
+    limit: WallTime? = nil, rule: (any AdaptationRule)? = nil,
+    change: (inout LadderPlayer) -> Void = { _ in },
     with alter: (inout Level) -> Void = { _ in }
   ) throws -> LadderSession {
     let all = (0..<levels).map { level in

@@ -26,7 +26,8 @@ struct ProgressLookTests {
   @Test(
     "The first look is a time after the request or the first byte, or with that byte",
     arguments: [
-      (.sent, [300, 600, 900]), (.firstByte, [400, 700, 1000]), (.atFirstByte, [101, 401, 701, 1001]),
+      (.sent, [300, 600, 900]), (.firstByte, [400, 700, 1000]),
+      (.atFirstByte, [101, 401, 701, 1001]),
     ] as [(ProgressInterval.Start, [Int64])])
   func starts(start: ProgressInterval.Start, expected: [Int64]) throws {
     let levels = (0..<2).map { level in

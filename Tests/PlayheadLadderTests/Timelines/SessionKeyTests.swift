@@ -56,9 +56,13 @@ struct SessionKeyTests {
   func key() throws {
     // Both begin at 300 ms: the key takes 40 ms of half the link, the playlist all until 420 ms.
     #expect(
-      try Self.asked(Self.session(asks: true)) == ["m 0", "key 200", "p 200", "0 420", "1 1520", "2 2620"])
+      try Self.asked(Self.session(asks: true)) == [
+        "m 0", "key 200", "p 200", "0 420", "1 1520", "2 2620",
+      ])
     #expect(
-      try Self.asked(Self.session(asks: false)) == ["m 0", "p 200", "0 400", "key 1500", "1 1620", "2 2720"])
+      try Self.asked(Self.session(asks: false)) == [
+        "m 0", "p 200", "0 400", "key 1500", "1 1620", "2 2720",
+      ])
   }
 
   @Test("A licence is asked for a round trip earlier, and segments wait for it when they are in")
