@@ -87,17 +87,22 @@ package struct StubReply: Sendable {
     return reply
   }
 
-  /// The bytes on the wire, and whether they are not all.
-  package var wireBytes: (bytes: [UInt8], endsEarly: Bool) {
+  /// The bytes on the wire of an answer to HEAD, which has no body.
+  package var head: [UInt8] {
     var lines = ["HTTP/1.1 \(status)"] + (keepsAlive ? [] : ["Connection: close"]) + fields
     switch framing {
     case .contentLength: lines.append("Content-Length: \(body.count)")
     case .chunked: lines.append("Transfer-Encoding: chunked")
     case .close: break
     }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+
+  /// The bytes on the wire, and whether they are not all.
+  package var wireBytes: (bytes: [UInt8], endsEarly: Bool) {
     let sent = Array(body[..<min(sendsOnly ?? body.count, body.count)])
     let endsEarly = sendsOnly != nil
-    var bytes = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+    var bytes = head
     guard framing == .chunked else { return (bytes + sent, endsEarly) }
     for start in stride(from: 0, to: sent.count, by: 1000) {
       let chunk = sent[start..<min(start + 1000, sent.count)]

@@ -80,7 +80,7 @@ private final class Shared: Sendable {
     }
     let reply = script(request, number)
     guard pause(milliseconds: reply.headDelay) else { return false }
-    let (bytes, endsEarly) = reply.wireBytes
+    let (bytes, endsEarly) = request.method == "HEAD" ? (reply.head, false) : reply.wireBytes
     guard StubSocket.send(bytes, to: connection) else { return false }
     if endsEarly, reply.hangs { waitForEnd(of: connection) }
     return reply.keepsAlive && !endsEarly

@@ -1,3 +1,5 @@
+internal import CCurl
+
 /// Downloads resources over `http` and `https` into temporary files.
 ///
 /// A file can be read in any order, even if the server does not support ranges. Of a server that
@@ -53,12 +55,7 @@ package struct HTTPDownloader: Sendable {
     onBeginning: (borrowing TemporaryFile, DownloadState) -> Void = { _, _ in },
     accept: (ResponseHeaders) -> Bool
   ) throws(HTTPError) -> DownloadOutcome {
-    guard url.isWebURL else {
-      throw .badURL(detail: "only http:// and https:// are supported")
-    }
-    guard url.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      throw .badURL(detail: "it has a control character")
-    }
+    try Self.check(url)
     let file: TemporaryFile
     do {
       file = try TemporaryFile(in: options.directory)
@@ -90,6 +87,47 @@ package struct HTTPDownloader: Sendable {
       let delay = try state.delay(after: failure, now: clock.secondsSince1970())
       onRetry(failure, delay)
       try meter.wait(milliseconds: delay, since: start, interruption)
+    }
+  }
+
+  /// The headers of `url` as it answers HEAD, which is asked for once.
+  ///
+  /// Their length is that of the resource, if the server says the truth.
+  func head(
+    _ url: String, in pool: CurlPool, _ meter: DownloadMeter, interruption: Interruption
+  ) throws(HTTPError) -> ResponseHeaders {
+    try Self.check(url)
+    let start = clock.milliseconds()
+    defer { meter.stop(since: start) }
+    let exchange = try HTTPExchange(
+      url, range: nil, headersOnly: true, options: options, in: pool)
+    while true {
+      guard !interruption.isRequested else { throw .interrupted }
+      try meter.checkTime(since: start)
+      try pool.step()
+      if let result = exchange.result {
+        guard result == CURLE_OK else {
+          throw exchange.failure(result, received: 0, total: nil, hadResponse: false)
+        }
+        let response = try exchange.response()
+        guard response.status == 200 else {
+          let phrase = exchange.head.phrase
+          throw .status(
+            response.status, phrase: phrase.isEmpty ? statusPhrase(response.status) : phrase)
+        }
+        return response
+      }
+      try pool.wait(milliseconds: DownloadAttempt.pollMilliseconds)
+    }
+  }
+
+  /// Refuses what is no address of a web server.
+  private static func check(_ url: String) throws(HTTPError) {
+    guard url.isWebURL else {
+      throw .badURL(detail: "only http:// and https:// are supported")
+    }
+    guard url.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw .badURL(detail: "it has a control character")
     }
   }
 }

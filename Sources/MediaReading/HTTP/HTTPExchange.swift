@@ -21,9 +21,10 @@ struct HTTPExchange: ~Copyable {
   private let sockets: SocketOpening
   private let options: HTTPOptions
 
-  /// Begins the request of `url`, or of a part of it.
+  /// Begins the request of `url`, of a part of it, or of its headers only.
   init(
-    _ url: String, range: RangeRequest?, options: HTTPOptions, in pool: CurlPool
+    _ url: String, range: RangeRequest?, headersOnly: Bool = false, options: HTTPOptions,
+    in pool: CurlPool
   ) throws(HTTPError) {
     self.options = options
     let limits = options.limits
@@ -33,6 +34,7 @@ struct HTTPExchange: ~Copyable {
     try easy.doNotWaitForLookups()
     try easy.set(CURLOPT_NOSIGNAL, 1)
     try easy.set(CURLOPT_URL, url)
+    if headersOnly { try easy.set(CURLOPT_NOBODY, 1) }
     try easy.set(CURLOPT_USERAGENT, options.userAgent)
     try easy.set(CURLOPT_FOLLOWLOCATION, 1)
     try easy.set(CURLOPT_MAXREDIRS, options.redirectLimit)

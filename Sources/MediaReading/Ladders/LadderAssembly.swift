@@ -84,10 +84,40 @@ struct LadderAssembly {
       updates: manifest.updates)
     ladder.declaredLength = manifest.declaredLength
     (ladder.start, ladder.refusal) = (manifest.start, manifest.refusal)
+    ladder.sessionKeys = sessionKeys(in: lanes, sources)
     var reading = LadderReading(ladder: ladder, notes: notes)
     reading.cacheProblem = cacheProblem
     reading.sources = LadderSources(lanes: sources)
     return reading
+  }
+
+  /// The keys that the manifest names by itself, where levels of `lanes` have them, which were made
+  /// of `sources`.
+  private mutating func sessionKeys(
+    in lanes: [LadderLane], _ sources: [LadderSources.Lane]
+  ) -> [Ladder.SessionKey] {
+    var found: [Ladder.SessionKey] = []
+    for key in manifest.sessionKeys where key.bytes == nil {
+      let place = sources.enumerated().lazy.compactMap { lane, source -> Ladder.SessionKey? in
+        guard case .segments(let levels) = source else { return nil }
+        for (number, level) in levels.enumerated() {
+          let own = level.keys.first { $0.isLicence ? $0 == key : $0.isAt(key.location, key.name) }
+          guard let own,
+            let place = lanes[lane].levels[number].keys.firstIndex(where: {
+              $0.resource.name == own.name && $0.isLicence == own.isLicence
+            })
+          else { continue }
+          return Ladder.SessionKey(lane: lane, level: number, key: place)
+        }
+        return nil
+      }.first
+      if let place {
+        if !found.contains(place) { found.append(place) }
+      } else if !key.isLicence {
+        note("EXT-X-SESSION-KEY: no segment takes \(key.name.excerpt), which is left out")
+      }
+    }
+    return found
   }
 
   /// The documents that belong to no level.
@@ -418,7 +448,7 @@ struct LadderAssembly {
     where try !(inventory.state(of: reference.location)?.hasParts ?? true) {
       note(
         "its segments are sized, not read, as the server answers without byte ranges: times are "
-          + "those of the manifest")
+          + "those of the manifest, \(level.timePrecision)")
       return false
     }
     return true
@@ -442,6 +472,24 @@ private final class Counter: Sendable {
 }
 
 extension ManifestLevel {
+  /// How far off the times of its manifest can be, in words.
+  fileprivate var timePrecision: String {
+    if hasNominalTimes, let length = segments.first?.declared.duration {
+      let half = MediaTime(nanoseconds: length.nanoseconds / 2)
+      return "which gives all segments one length: each may begin up to \(half.secondsText) s off"
+    }
+    guard let durationDecimals, durationDecimals < 3 else {
+      return "which are to the millisecond: that hardly matters"
+    }
+    // Half of the last digit for each segment, and all of them for the last.
+    let unit = [1_000, 100, 10][durationDecimals]
+    let each = MediaTime(nanoseconds: Int64(unit) * 500_000)
+    let all = MediaTime(nanoseconds: each.nanoseconds * Int64(segments.count))
+    let digits = ["whole seconds", "tenths of a second", "hundredths of a second"]
+    return "whose EXTINF are \(digits[durationDecimals]): each segment may be "
+      + "\(each.secondsText) s longer or shorter, and the last begin up to \(all.secondsText) s off"
+  }
+
   /// What its playlist says, with the stretches that its discontinuities cut it into.
   fileprivate var listingWithStretches: PlaylistListing? {
     var listing = listing
@@ -452,6 +500,13 @@ extension ManifestLevel {
       return PlaylistListing.Stretch(sequence: sequence, start: segment.declared.start)
     }
     return listing
+  }
+}
+
+extension ManifestKey {
+  /// Whether it lies at `location`, or where that may not be loaded from, has that name.
+  fileprivate func isAt(_ location: ManifestLocation?, _ name: String) -> Bool {
+    location == nil ? self.location == nil && self.name == name : self.location == location
   }
 }
 

@@ -8,6 +8,8 @@ struct LadderDocuments {
   let name: String
   private let downloads: DownloadMeter
   private let pool: CurlPool?
+  /// How its servers tell sizes.
+  private let manners = ServerManners()
 
   /// The largest document that is read.
   private static let maximumBytes = 64 << 20
@@ -185,11 +187,35 @@ struct LadderDocuments {
     return try CurlPool(connections: 1)
   }
 
-  /// The headers of the response for `url`, whose body is declined.
+  /// The headers of the response for `url`.
+  ///
+  /// HEAD is asked first, as a server that sends no parts would begin with all of the body. GET
+  /// answers for what HEAD is refused for, and once for each server, to see whether both agree.
   private func headers(of url: String, retries: Bool) throws(HTTPError) -> ResponseHeaders {
+    let pool = try connections()
+    var told: ResponseHeaders?
+    if manners.answersHead(url) {
+      do throws(HTTPError) {
+        told = try downloader(retries: false).head(
+          url, in: pool, downloads, interruption: reader.interruption)
+      } catch {
+        if manners.isDecided(by: error, of: url) { throw error }
+      }
+      if let told, let settled = manners.settled(told, of: url) { return settled }
+    }
+    let found = try headersByGET(of: url, in: pool, retries: retries)
+    manners.note(told, beside: found, of: url)
+    return found
+  }
+
+  /// The headers with which `url` answers a request for its first byte; the body of a server that
+  /// sends no parts is declined.
+  private func headersByGET(
+    of url: String, in pool: CurlPool, retries: Bool
+  ) throws(HTTPError) -> ResponseHeaders {
     let outcome = try downloader(retries: retries).download(
-      url, firstBytes: 1, in: connections(), downloads, interruption: reader.interruption,
-      progress: { _, _ in }, accept: { _ in false })
+      url, firstBytes: 1, in: pool, downloads, interruption: reader.interruption,
+      progress: { _, _ in }, accept: { $0.status == 206 })
     switch consume outcome {
     case .declined(let response): return response
     case .downloaded(let resource): return resource.response

@@ -7,6 +7,7 @@ extension RealPlayer {
     case .chromiumHLS: .chromiumHLS
     case .hlsJS: .hlsJS
     case .dashJS: .dashJS
+    case .shaka: .shaka
     case .mpv, .chromium, .firefox, .gstPlay, .vlc, .webkitgtk: nil
     }
   }
@@ -16,10 +17,11 @@ extension RealPlayer {
     switch self {
     case .chromiumHLS, .hlsJS: [.hls]
     case .dashJS: [.dash]
+    case .shaka: [.hls, .dash]
     case .mpv, .chromium, .firefox, .gstPlay, .vlc, .webkitgtk: []
     }
   }
 
   /// Whether it is a library of scripts, whose path has to be given.
-  package var isLibrary: Bool { self == .hlsJS || self == .dashJS }
+  package var isLibrary: Bool { [.hlsJS, .dashJS, .shaka].contains(self) }
 }

@@ -4,12 +4,14 @@ import PlayheadFiles
 enum BrowserLibrary: Sendable {
   case hlsJS
   case dashJS
+  case shaka
 
   /// What is in the page's window once the library is loaded.
   var global: String {
     switch self {
     case .hlsJS: "Hls"
     case .dashJS: "dashjs"
+    case .shaka: "shaka"
     }
   }
 
@@ -30,6 +32,18 @@ enum BrowserLibrary: Sendable {
       player.on('error', data => note('error', data.error ? data.error.message : 'it gave up'));
       player.initialize(video, address, true);
       """
+    // Its player has to have the element before it loads; CRITICAL is 2.
+    case .shaka:
+      """
+      shaka.polyfill.installAll();
+      const player = new shaka.Player();
+      const fail = error => note('error', 'Shaka Error ' + (error.code || error));
+      player.addEventListener('error', event => {
+        if (event.detail.severity === 2) fail(event.detail);
+      });
+      video.autoplay = true;
+      player.attach(video).then(() => player.load(address)).catch(fail);
+      """
     }
   }
 
@@ -38,6 +52,7 @@ enum BrowserLibrary: Sendable {
     switch self {
     case .hlsJS: "'hls.js ' + Hls.version"
     case .dashJS: "'dash.js ' + dashjs.Version"
+    case .shaka: "'Shaka Player ' + shaka.Player.version.replace('v', '')"
     }
   }
 }

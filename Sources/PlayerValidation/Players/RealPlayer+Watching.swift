@@ -11,6 +11,7 @@ extension RealPlayer {
     case .chromium, .chromiumHLS: watch = try ChromiumDriver.watch(task, stopping)
     case .hlsJS: watch = try ChromiumDriver.watch(task, with: .hlsJS, stopping)
     case .dashJS: watch = try ChromiumDriver.watch(task, with: .dashJS, stopping)
+    case .shaka: watch = try ChromiumDriver.watch(task, with: .shaka, stopping)
     case .firefox: watch = try FirefoxDriver.watch(task, stopping)
     case .gstPlay: watch = try GstPlayDriver.watch(task, stopping)
     case .vlc: watch = try VLCDriver.watch(task, stopping)

@@ -11,12 +11,13 @@ package enum RealPlayer: String, CaseIterable, Sendable {
   case chromiumHLS = "chromium-hls"
   case hlsJS = "hls.js"
   case dashJS = "dash.js"
+  case shaka
 
   /// The programs that play, any of which will do.
   package var programs: [String] {
     switch self {
     case .mpv: ["mpv"]
-    case .chromium, .chromiumHLS, .hlsJS, .dashJS:
+    case .chromium, .chromiumHLS, .hlsJS, .dashJS, .shaka:
       ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
     case .firefox: ["firefox-esr", "firefox"]
     case .gstPlay: ["gst-play-1.0"]
@@ -29,7 +30,7 @@ package enum RealPlayer: String, CaseIterable, Sendable {
   package var package: String {
     switch self {
     case .mpv: "mpv"
-    case .chromium, .chromiumHLS, .hlsJS, .dashJS: "chromium"
+    case .chromium, .chromiumHLS, .hlsJS, .dashJS, .shaka: "chromium"
     case .firefox: "firefox-esr"
     case .gstPlay: "gstreamer1.0-plugins-base-apps"
     case .vlc: "vlc-bin"

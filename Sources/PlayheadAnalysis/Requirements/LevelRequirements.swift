@@ -12,6 +12,8 @@ package struct LevelRequirements: Hashable, Sendable {
   package let level: Int
   /// The number of the level of audio apart that plays with it; `nil` without.
   package let audioLevel: Int?
+  /// Whether the segments are known, without which nothing is known of what they need.
+  package let isKnown: Bool
   /// The bytes of all requests.
   package let bytes: Int64
   /// The number of requests.
@@ -38,6 +40,7 @@ package struct LevelRequirements: Hashable, Sendable {
     let plan = LevelDownload(of: level, in: ladder)
     self.level = level
     audioLevel = plan.audioLevel
+    isKnown = plan.isKnown
     bytes = plan.sizes.reduce(0, +)
     requestCount = plan.sizes.count
     let needed = plan.needed
@@ -49,6 +52,7 @@ package struct LevelRequirements: Hashable, Sendable {
 /// The requests of a level in the order in which they are needed, and by when each is.
 struct LevelDownload {
   let audioLevel: Int?
+  let isKnown: Bool
   /// The bytes of each request, in order.
   private(set) var sizes: [Int64] = []
   private var deadlines: [NeededBytes.Deadline] = []
@@ -59,6 +63,7 @@ struct LevelDownload {
     var levels = [video]
     audioLevel = ladder.lanes.count > 1 ? video.audioLevel ?? 0 : nil
     if let audioLevel { levels.append(ladder.lanes[1].levels[audioLevel]) }
+    isKnown = !levels.contains(where: \.hasUnknownSegments)
     duration = ladder.duration
     for manifest in ladder.manifests { sizes.append(manifest.bytes) }
     for level in levels {

@@ -18,17 +18,46 @@ enum LadderBenchmarks {
       try measure(on: ProcessInfo.processInfo.activeProcessorCount, bench)
     },
     Benchmark(
-      name: "spread", abstract: "100 runs of a ladder of two minutes, for --spread: under 0.5 s"
+      name: "spread",
+      abstract: "100 runs of a ladder of two minutes, for --spread: under 0.5 s; against as many "
+        + "single runs, and one process that plays one"
     ) { bench throws(BenchmarkError) in
-      var scenario = try LadderMovie(segments: 40).scenario()
-      scenario.player = .hlsJS
-      let played = scenario.adapting(by: NamedRule.hlsJS.rule)
-      try bench.inform(
-        Contender("100 runs") { () throws(BenchmarkError) in
-          try Stopwatch.measure { _ = Spread(of: played) }
-        })
+      try measureSpread(bench)
     },
   ]
+
+  private static func measureSpread(_ bench: Bench) throws(BenchmarkError) {
+    let movie = LadderMovie(segments: 40)
+    var scenario = try movie.scenario()
+    scenario.player = .hlsJS
+    let played = scenario.adapting(by: NamedRule.hlsJS.rule)
+    let spread = Contender("100 runs of a spread") { () throws(BenchmarkError) in
+      try Stopwatch.measure { _ = Spread(of: played) }
+    }
+    try bench.inform(spread, within: 0.5)
+    let singles = Contender("100 sessions, one by one") { () throws(BenchmarkError) in
+      try Stopwatch.measure {
+        for _ in 0..<100 {
+          var simulation = LadderSimulation(played)
+          _ = simulation.run()
+        }
+      }
+    }
+    try bench.compare(spread, with: singles, target: 2)
+    let files = [
+      try bench.workshop.write(movie.movieText, to: "spread-movie.json"),
+      try bench.workshop.write(movie.networkText, to: "spread-network.json"),
+    ]
+    // The same by hand: a process for each run, of which one is measured.
+    let process = try Contender(
+      bench.workshop.playhead(
+        "one session, a process",
+        [
+          "analyze", files[0], "--network", files[1], "--player", "hls.js", "--format", "json",
+          "--quiet",
+        ]), repetitions: 5)
+    try bench.compare(spread, with: process, target: 10)
+  }
 
   private static func measure(on cores: Int, _ bench: Bench) throws(BenchmarkError) {
     let movie = LadderMovie()

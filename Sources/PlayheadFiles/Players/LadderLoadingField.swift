@@ -41,6 +41,10 @@ struct LadderLoadingField: Sendable {
     time("gapToleranceSeconds", \.gapTolerance),
     flag("appliesEditLists", \.appliesEditLists),
     optional("backBufferSeconds", \.backBuffer),
+    laterWallTime("runAheadWaitSeconds", \.runAheadWait),
+    laterWallTime("firstSegmentProcessingSeconds", \.processing.firstSegment),
+    laterFlag("looksForCaptions", \.looksForCaptions),
+    laterFlag("asksForSessionKeys", \.asksForSessionKeys),
   ]
 
   private typealias Path<Value> = WritableKeyPath<LadderLoading, Value> & Sendable
@@ -50,6 +54,28 @@ struct LadderLoadingField: Sendable {
       .bool($0[keyPath: path])
     } read: { (reader, loading) throws(JSONError) in
       loading[keyPath: path] = try reader.member(key).bool()
+    }
+  }
+
+  /// One that older reports do not have.
+  private static func laterFlag(_ key: String, _ path: any Path<Bool>) -> LadderLoadingField {
+    let field = flag(key, path)
+    return LadderLoadingField(key: key, write: field.write) { (reader, loading) throws(JSONError) in
+      if reader.has(key) { try field.read(reader, &loading) }
+    }
+  }
+
+  /// One that older reports do not have.
+  private static func laterWallTime(
+    _ key: String, _ path: any Path<WallTime?>
+  ) -> LadderLoadingField {
+    LadderLoadingField(key: key) {
+      .seconds($0[keyPath: path])
+    } read: { (reader, loading) throws(JSONError) in
+      guard reader.has(key) else { return }
+      loading[keyPath: path] = try reader.optional(key) { value throws(JSONError) in
+        try value.seconds()
+      }
     }
   }
 

@@ -88,6 +88,8 @@ package struct CanonicalLadder {
 
   private mutating func addMeasures(of ladder: Ladder) {
     if let start = ladder.start { add("start \(start.time.nanoseconds) \(start.isPrecise)") }
+    if ladder.tellsCaptions { add("tells captions") }
+    for key in ladder.sessionKeys { add("session key \(key.lane) \(key.level) \(key.key)") }
     if let refusal = ladder.refusal {
       add("refused \(refusal.isOfManifest) \(refusal.reason.debugDescription)")
     }

@@ -125,11 +125,26 @@ package struct ProgressInterval: Hashable, Sendable {
   /// Whether looks are at multiples of `wallTime` since the request was sent, rather than at the
   /// earliest instant at which both have passed since the look before.
   package var isTimer: Bool
+  /// When the first look is, where looks are no timer.
+  public var start: Start
+
+  /// When a rule first looks at a download.
+  public enum Start: String, CaseIterable, Hashable, Sendable {
+    /// After the interval, from when the request was sent.
+    case sent
+    /// After the interval, from the first byte.
+    case firstByte
+    /// With the first byte.
+    case atFirstByte
+  }
 
   /// A look after each `wallTime` and `bytes`.
-  package init(_ wallTime: WallTime, bytes: Int64 = 0, isTimer: Bool = false) {
+  public init(
+    _ wallTime: WallTime, bytes: Int64 = 0, isTimer: Bool = false, from start: Start = .firstByte
+  ) {
     self.wallTime = wallTime
     self.bytes = bytes
     self.isTimer = isTimer
+    self.start = start
   }
 }

@@ -1,4 +1,16 @@
+import PlayheadModel
+
 extension Ladder {
+  /// Whether a multivariant playlist says whether there are closed captions.
+  package var tellsCaptions: Bool {
+    listing?.variants.contains { $0.contains { $0.name == "CLOSED-CAPTIONS" } } ?? false
+  }
+
+  /// How long the longest segment is declared to be.
+  var longestSegment: MediaTime {
+    lanes.lazy.flatMap(\.levels).flatMap(\.segments).map(\.declared.duration).max() ?? .zero
+  }
+
   /// The ladder with some of its lanes, at least one.
   ///
   /// Levels of video without a lane of audio are tied to none of its levels.

@@ -34,8 +34,27 @@ public struct Ladder: Hashable, Sendable, Codable {
   package let updates: MPDUpdates?
   /// Where the manifest has playback start; `nil` if it does not say.
   public package(set) var start: LadderStart?
+  /// The keys that `EXT-X-SESSION-KEY` names, which some players ask for with the playlists.
+  public package(set) var sessionKeys: [SessionKey] = []
   /// Why the player that it was read for does not play it; `nil` if it does.
   package var refusal: LadderRefusal?
+
+  /// Which key of a level a multivariant playlist names.
+  public struct SessionKey: Hashable, Sendable, Codable {
+    /// The number of the lane.
+    public let lane: Int
+    /// The number of the level in the lane.
+    public let level: Int
+    /// The number of the key in the level.
+    public let key: Int
+
+    /// Key number `key` of a level.
+    package init(lane: Int, level: Int, key: Int) {
+      self.lane = lane
+      self.level = level
+      self.key = key
+    }
+  }
 
   /// The formats of ladders.
   public enum Format: String, CaseIterable, Hashable, Sendable, Codable {

@@ -87,6 +87,14 @@ package struct Level: Hashable, Sendable, Codable {
   package var meanOrPeak: BitRate { averageBitRate ?? bitRate }
 }
 
+extension Level {
+  /// Whether nobody knows its segments, as its playlist or its index cannot be had.
+  package var hasUnknownSegments: Bool {
+    (playlist?.failure != nil || indexes.contains { $0.failure != nil })
+      && segments.allSatisfy { $0.damage != nil && $0.resource.bytes == 0 }
+  }
+}
+
 /// The width and height of a picture, in pixels.
 package struct Resolution: Hashable, Sendable, Codable {
   /// The pixels of a row.

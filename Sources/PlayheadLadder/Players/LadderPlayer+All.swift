@@ -159,6 +159,19 @@ extension LadderPlayer {
       // `SegmentUtils.aesDecrypt` fetches the key of a segment that is in, and `aesKeyMap_` of
       // `lib/hls/hls_parser.js` has the request of each.
       ($0.keyMoment, $0.keySharing) = (.after, .inFlight)
+      // `update_` of `lib/media/streaming_engine.js`: `MAX_RUN_AHEAD_SEGMENTS_` is 1, and
+      // `updateIntervalSeconds` 1.
+      $0.runAheadWait = .seconds(1)
+      // `needsClosedCaptionsDetection_` of `lib/hls/hls_parser.js`: the first segment of video is
+      // loaded as its playlist is parsed, and no sample is taken of it.
+      $0.looksForCaptions = true
+      // The medians of what was measured.
+      $0.processing = ProcessingTimes(
+        manifest: .milliseconds(18), playlist: .milliseconds(6), segment: .milliseconds(5))
+      $0.startupCost = .milliseconds(10)
+      // `createVariantsForTags_` of `lib/hls/hls_parser.js` asks for keys, and `initializeDrm` of
+      // `lib/media/preload_manager.js` for licences, before a media playlist is loaded.
+      $0.asksForSessionKeys = true
       // `Mp4SegmentIndexParser.parseSIDX_` (`lib/media/mp4_segment_index_parser.js`): its error
       // 3006.
       $0.readsNestedIndexes = false

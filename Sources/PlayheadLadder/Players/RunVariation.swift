@@ -26,6 +26,8 @@ package struct RunVariation: Hashable, Sendable {
   package var initialization: VariedTime
   /// The time that a segment takes.
   package var segment: VariedTime
+  /// The time that the first segment of video takes; `nil` for as others.
+  public var firstSegment: VariedTime?
   /// How late a timer fires.
   package var timer: VariedTime
   /// The time from when enough is loaded to start to the first frame.
@@ -34,7 +36,7 @@ package struct RunVariation: Hashable, Sendable {
   /// The given times in milliseconds: the 5th, the 50th and the 95th of each hundred.
   init(
     _ evidence: Evidence, manifest: Times, playlist: Times, initialization: Times, segment: Times,
-    timer: Times, startup: Times
+    firstSegment: Times? = nil, timer: Times, startup: Times
   ) {
     func varied(_ times: Times) -> VariedTime {
       VariedTime(.milliseconds(times.0), .milliseconds(times.1), .milliseconds(times.2))
@@ -44,15 +46,17 @@ package struct RunVariation: Hashable, Sendable {
     self.playlist = varied(playlist)
     self.initialization = varied(initialization)
     self.segment = varied(segment)
+    self.firstSegment = firstSegment.map(varied)
     self.timer = varied(timer)
     self.startup = varied(startup)
   }
 
   typealias Times = (Int64, Int64, Int64)
 
-  /// The time that `content` takes.
-  func processing(of content: Download.Content) -> VariedTime {
-    switch content {
+  /// The time that `content` takes, the first of its kind or a later one.
+  func processing(of content: Download.Content, isFirst: Bool) -> VariedTime {
+    if isFirst, content == .segment, let firstSegment { return firstSegment }
+    return switch content {
     case .manifest: manifest
     case .playlist, .index: playlist
     case .initialization: initialization
@@ -72,7 +76,8 @@ extension LadderPlayer {
     case Self.hlsJS.product:
       RunVariation(
         .measured, manifest: (8, 15, 26), playlist: (3, 11, 29), initialization: (0, 4, 12),
-        segment: (4, 8, 20), timer: (0, 0, 100), startup: (86, 137, 225))
+        segment: (4, 8, 20), firstSegment: (21, 57, 117), timer: (0, 0, 100),
+        startup: (86, 137, 225))
     case Self.dashJS.product:
       RunVariation(
         .measured, manifest: (37, 50, 116), playlist: (4, 30, 60), initialization: (4, 7, 22),
@@ -81,7 +86,11 @@ extension LadderPlayer {
       RunVariation(
         .measured, manifest: (3, 5, 13), playlist: (3, 5, 14), initialization: (3, 5, 14),
         segment: (3, 5, 16), timer: (0, 0, 10), startup: (120, 140, 200))
-    case Self.shaka.product, Self.media3.product, Self.avPlayer.product:
+    case Self.shaka.product:
+      RunVariation(
+        .measured, manifest: (11, 18, 56), playlist: (4, 6, 12), initialization: (0, 0, 4),
+        segment: (3, 5, 8), timer: (0, 0, 20), startup: (5, 12, 60))
+    case Self.media3.product, Self.avPlayer.product:
       RunVariation(
         .assumed, manifest: (0, 10, 40), playlist: (0, 10, 30), initialization: (0, 5, 15),
         segment: (0, 5, 20), timer: (0, 0, 20), startup: (0, 30, 150))

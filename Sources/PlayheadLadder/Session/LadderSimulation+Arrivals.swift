@@ -9,6 +9,7 @@ extension LadderSimulation {
     let hasSegment = traffic.finished.indices.contains { place in
       let errand = traffic.errand(of: traffic.finished[place])
       return errand.content == .segment || lanes[errand.lane].waitingSegment != nil
+        || lanes[errand.lane].hasKeys && isAwaited(errand)
     }
     let hasMedia = hasParts || hasSegment
     // Media that arrives as the buffer runs empty is in time.
@@ -26,7 +27,9 @@ extension LadderSimulation {
         finishProbe(errand, at: wallTime)
         continue
       }
-      tellRule(of: finished, bytes: errand.bytes, at: wallTime)
+      if !looksForCaptions || !isForCaptions(errand) {
+        tellRule(of: finished, bytes: errand.bytes, at: wallTime)
+      }
       if takesTime { process(errand, at: wallTime) }
       take(finished, at: wallTime)
     }
@@ -142,7 +145,12 @@ extension LadderSimulation {
     case .manifest:
       noteManifest(finished, errand, at: wallTime)
       guard manifests.isEmpty, !errand.isReload else { break }
-      if ladder.refusal?.isOfManifest ?? false { refuse(at: wallTime) } else { open(at: wallTime) }
+      guard ladder.refusal?.isOfManifest != true else {
+        refuse(at: wallTime)
+        return
+      }
+      open(at: wallTime)
+      if !sessionKeyChannels.isEmpty { askForSessionKeys(at: wallTime) }
     case .playlist where ladder.refusal != nil: refuse(at: wallTime)
     case .playlist, .index:
       if errand.content == .playlist {
@@ -170,8 +178,7 @@ extension LadderSimulation {
       lanes[number].waitingSegment = errand.number
       endSegment(number, at: wallTime)
     case .key:
-      takeKey(errand)
-      endSegment(number, at: wallTime)
+      takeKey(errand, at: wallTime)
     }
   }
 
@@ -341,14 +348,19 @@ extension LadderSimulation {
 
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
-    guard lanes[number].isAdaptive, !hasStopped, let (running, _, interval) = watched(number)
+    guard lanes[number].isAdaptive, !hasStopped, !isLookingForCaptions || number > 0,
+      let (running, _, interval) = watched(number)
     else { return nil }
     let look = lanes[number].look
     if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
-    let last = look.count == 0 ? running.firstByte : look.time
-    guard look.bytes + interval.bytes < running.bytes,
-      let arrival = traffic.arrival(of: look.bytes + interval.bytes, on: channel(of: number))
+    let isFirst = look.count == 0
+    let isAtOnce = isFirst && interval.start == .atFirstByte
+    let bytes = isAtOnce ? 1 : look.bytes + interval.bytes
+    guard bytes < running.bytes,
+      let arrival = traffic.arrival(of: bytes, on: channel(of: number))
     else { return nil }
+    if isAtOnce { return arrival }
+    let last = isFirst ? interval.start == .sent ? running.sent : running.firstByte : look.time
     return max(last + interval.wallTime, arrival)
   }
 

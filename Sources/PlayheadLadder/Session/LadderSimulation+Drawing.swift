@@ -11,11 +11,13 @@ extension LadderSimulation {
   ///
   /// It changes nothing, but a call of one that says so would copy the whole simulation.
   mutating func processingTime(of errand: Errand, lane: Int) -> WallTime {
+    let isFirst = lane == 0 && !lanes[0].hasMedia
     guard let (draw, variation) = drawn else {
-      return player.loading.processing.time(of: errand.content)
+      return player.loading.processing.time(of: errand.content, isFirst: isFirst)
     }
     return draw.time(
-      in: variation.processing(of: errand.content), Key.processing.rawValue, errand.content.place,
+      in: variation.processing(of: errand.content, isFirst: isFirst), Key.processing.rawValue,
+      errand.content.place,
       lane, errand.level, errand.number)
   }
 

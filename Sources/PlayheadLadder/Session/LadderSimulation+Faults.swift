@@ -51,6 +51,10 @@ extension LadderSimulation {
       failManifest(errand, answer, at: wallTime)
       return
     }
+    if errand.content == .key {
+      missKey(errand)
+      guard !errand.isSessionKey else { return }
+    }
     guard !indexes.isUnderWay else {
       failIndex(errand, answer, at: wallTime)
       return
@@ -62,7 +66,7 @@ extension LadderSimulation {
     if lanes[number].probe == .running { lanes[number].probe = .done }
     // What is in flight beside it is for nothing without it.
     endParts(of: number)
-    for channel in traffic.channelNumbers where traffic.errand(on: channel)?.lane == number {
+    for channel in traffic.channelNumbers where traffic.isRunning(lane: number, on: channel) {
       _ = traffic.drop(on: channel, .droppedBySkip, at: wallTime)
     }
     fail(

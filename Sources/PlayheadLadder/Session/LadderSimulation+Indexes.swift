@@ -51,6 +51,20 @@ struct IndexLoading: Sendable {
 
 /// Fetches the indexes of all levels before anything else.
 extension LadderSimulation {
+  /// A lane has chosen a level of which no segment is known.
+  ///
+  /// dash.js takes its last segment for requested once it has requested any
+  /// (`isLastSegmentRequested` of `src/dash/DashHandler.js`); before, it looks again and again.
+  mutating func closeLane(_ number: Int, at wallTime: WallTime) {
+    guard lanes[number].hasMedia else {
+      lanes[number].activity = .waiting(until: wallTime + player.loading.goal.lookInterval)
+      return
+    }
+    lanes[number].position = ladder.duration
+    lanes[number].activity = .finished
+    hasLeftEnd = true
+  }
+
   /// Sends what it can of the indexes that are to be fetched; `false` once all of them are in.
   mutating func fetchesIndexes(at wallTime: WallTime) -> Bool {
     guard indexes.isUnderWay else { return false }

@@ -7,34 +7,108 @@ extension LadderSimulation {
     ladder.lanes.contains { $0.levels.contains { !$0.keys.isEmpty } } ? ladder.lanes.count : 0
   }
 
+  /// The key that `errand` is for.
+  private func key(of errand: Errand) -> LevelKey {
+    lanes[errand.lane].lane.levels[errand.level].keys[errand.number]
+  }
+
   /// Whether the key that `errand` is for is in.
   func hasKey(_ errand: Errand) -> Bool {
-    let key = lanes[errand.lane].lane.levels[errand.level].keys[errand.number].resource
+    let key = key(of: errand).resource
     if lanes[errand.lane].keys.contains(key) { return true }
     return player.loading.keySharing != .none && lanes.contains { $0.keys.contains(key) }
   }
 
-  /// Whether another lane fetches that key, for both.
+  /// Whether that key is fetched for another lane or for the session, for all.
   func isKeyComing(_ errand: Errand) -> Bool {
     guard player.loading.keySharing == .inFlight else { return false }
-    let key = lanes[errand.lane].lane.levels[errand.level].keys[errand.number].resource
-    return lanes.indices.contains { number in
-      guard number != errand.lane, let other = traffic.errand(on: firstKeyChannel + number) else {
-        return false
-      }
-      return lanes[number].lane.levels[other.level].keys[other.number].resource == key
+    let key = key(of: errand).resource
+    let others = lanes.indices.filter { $0 != errand.lane }.map { firstKeyChannel + $0 }
+    return (others + Array(sessionKeyChannels)).contains { channel in
+      traffic.errand(on: channel).map { self.key(of: $0).resource == key } ?? false
     }
   }
 
   /// Whether a key is in flight that a lane waits for.
   func awaitsKey(_ number: Int) -> Bool {
-    lanes[number].hasKeys && !traffic.isFree(firstKeyChannel + number)
+    lanes[number].hasKeys
+      && (lanes[number].awaitedKey != nil || !traffic.isFree(firstKeyChannel + number))
+  }
+
+  /// Sends the request for a key, unless it is in; `false` if what follows has to wait.
+  mutating func sendKey(
+    _ errand: Errand, at wallTime: WallTime, credit: SendingCredit?, _ hasSent: inout Bool
+  ) -> Bool {
+    let number = errand.lane
+    let channel = channel(of: number, for: .key)
+    guard traffic.isFree(channel), traffic.isFree(self.channel(of: number)) else { return false }
+    let key = key(of: errand)
+    let isBeside = key.isLicence || player.loading.keyMoment == .beside
+    if isKeyComing(errand) {
+      guard isBeside else { return false }
+      lanes[number].takeNext()
+      lanes[number].awaitedKey = key.resource
+      hasSent = true
+      return true
+    }
+    lanes[number].takeNext()
+    guard !hasKey(errand) else {
+      lanes[number].keys.insert(key.resource)
+      // A segment that is in may have waited for it.
+      if lanes[number].queue.isEmpty {
+        endSegment(number, at: wallTime)
+        noticeLoaded(at: wallTime)
+      }
+      return true
+    }
+    traffic.send(armed(errand, at: wallTime), on: channel, at: wallTime, credit: credit)
+    hasSent = isBeside
+    return hasSent
+  }
+
+  /// Asks for the keys that the multivariant playlist names, for a player that does.
+  mutating func askForSessionKeys(at wallTime: WallTime) {
+    for (channel, place) in zip(sessionKeyChannels, ladder.sessionKeys) {
+      let key = ladder.lanes[place.lane].levels[place.level].keys[place.key]
+      var errand = Errand(
+        .key, lane: place.lane, level: place.level, number: place.key, for: key.resource)
+      errand.serverTime = key.serverTime
+      errand.isSessionKey = true
+      traffic.send(armed(errand, at: wallTime), on: channel, at: wallTime, credit: nil)
+    }
+  }
+
+  /// Whether a segment that is in waits for the key that `errand` is for.
+  func isAwaited(_ errand: Errand) -> Bool {
+    errand.content == .key
+      && lanes.contains { $0.awaitedKey == key(of: errand).resource && $0.waitingSegment != nil }
   }
 
   /// A key is in.
-  mutating func takeKey(_ errand: Errand) {
-    let key = lanes[errand.lane].lane.levels[errand.level].keys[errand.number].resource
+  mutating func takeKey(_ errand: Errand, at wallTime: WallTime) {
+    let key = key(of: errand).resource
     lanes[errand.lane].keys.insert(key)
+    for number in lanes.indices where lanes[number].awaitedKey == key {
+      lanes[number].awaitedKey = nil
+      lanes[number].keys.insert(key)
+      endSegment(number, at: wallTime)
+    }
+    if !errand.isSessionKey { endSegment(errand.lane, at: wallTime) }
+  }
+
+  /// A key has failed that lanes wait for which have not asked for it: they do now.
+  mutating func missKey(_ errand: Errand) {
+    let key = key(of: errand)
+    for number in lanes.indices where lanes[number].awaitedKey == key.resource {
+      lanes[number].awaitedKey = nil
+      guard let level = lanes[number].level,
+        let own = lanes[number].lane.levels[level].keys.firstIndex(of: key)
+      else { continue }
+      var again = Errand(.key, lane: number, level: level, number: own, for: key.resource)
+      again.serverTime = key.serverTime
+      lanes[number].queue.append(again)
+      lanes[number].activity = .fetching
+    }
   }
 }
 

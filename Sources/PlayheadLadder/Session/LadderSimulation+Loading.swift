@@ -119,6 +119,7 @@ extension LadderSimulation {
   ) {
     var hasSentKey = false
     while let errand = lanes[number].queue.last {
+      if looksForCaptions, waitsForCaptions(errand) { return }
       if errand.content == .key {
         guard sendKey(errand, at: wallTime, credit: credit, &hasSentKey) else { return }
         continue
@@ -136,30 +137,6 @@ extension LadderSimulation {
       guard errand.content == .initialization, player.loading.fetchesInitializationInParallel
       else { return }
     }
-  }
-
-  /// Sends the request for a key, unless it is in; `false` if what follows has to wait.
-  private mutating func sendKey(
-    _ errand: Errand, at wallTime: WallTime, credit: SendingCredit?, _ hasSent: inout Bool
-  ) -> Bool {
-    let number = errand.lane
-    let channel = channel(of: number, for: .key)
-    guard traffic.isFree(channel), traffic.isFree(self.channel(of: number)), !isKeyComing(errand)
-    else { return false }
-    lanes[number].takeNext()
-    guard !hasKey(errand) else {
-      takeKey(errand)
-      // A segment that is in may have waited for it.
-      if lanes[number].queue.isEmpty {
-        endSegment(number, at: wallTime)
-        noticeLoaded(at: wallTime)
-      }
-      return true
-    }
-    traffic.send(armed(errand, at: wallTime), on: channel, at: wallTime, credit: credit)
-    let key = lanes[number].lane.levels[errand.level].keys[errand.number]
-    hasSent = key.isLicence || player.loading.keyMoment == .beside
-    return hasSent
   }
 
   /// Whether an initialization section came meanwhile, of a request that was not dropped.
@@ -193,6 +170,7 @@ extension LadderSimulation {
     guard hasRoom(number, for: segment, at: wallTime) else {
       return lanes[number].activity != .idle
     }
+    if longestRunAhead != nil, waitsForOthers(number, at: wallTime) { return true }
     if isLive, !isKnown(segment, lane: number, at: wallTime) {
       return lanes[number].activity != .idle
     }
@@ -256,8 +234,7 @@ extension LadderSimulation {
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
     }
     if lanes[number].closedLevels.contains(decision.level) {
-      // There is nothing to ask for until the rule chooses another one.
-      lanes[number].activity = .waiting(until: wallTime + player.loading.goal.lookInterval)
+      closeLane(number, at: wallTime)
       return
     }
     let isSwitch = lanes[number].level ?? decision.level != decision.level

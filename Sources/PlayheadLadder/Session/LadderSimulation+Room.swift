@@ -50,6 +50,22 @@ extension LadderSimulation {
     return false
   }
 
+  /// Whether a lane is loaded so far beyond another one that it waits for it; has it wait.
+  mutating func waitsForOthers(_ number: Int, at wallTime: WallTime) -> Bool {
+    guard let longest = longestRunAhead, let wait = player.loading.runAheadWait else {
+      return false
+    }
+    // One that is loaded to the end does not count.
+    let others = lanes.indices.filter { $0 != number && nextSegment(of: $0) != nil }
+    guard let least = others.map({ lanes[$0].position }).min(),
+      lanes[number].position - least >= longest
+    else { return false }
+    let due = wallTime + wait
+    lanes[number].waitCredit = nil
+    lanes[number].activity = .waiting(until: due + timerDelay(of: number, at: due))
+    return true
+  }
+
   /// Has a lane with `ahead` loaded ahead of the playhead, which is enough, wait until `media` of
   /// that are played.
   private mutating func wait(

@@ -36,6 +36,12 @@ package struct LadderSimulation: Sendable {
   let takesSamples: Bool
   /// The connection that the first lane fetches keys on, beside others.
   let firstKeyChannel: Int
+  /// The connections for the keys that the multivariant playlist names.
+  let sessionKeyChannels: Range<Int>
+  /// Whether the first segment of video is loaded before any audio.
+  let looksForCaptions: Bool
+  /// How far a lane may be loaded beyond another; `nil` for any length.
+  let longestRunAhead: MediaTime?
   /// Whether the rule discards segments.
   let discardsSegments: Bool
   /// How far ahead all lanes load; `nil` if that depends on their levels.
@@ -109,8 +115,10 @@ package struct LadderSimulation: Sendable {
     let keyConnections = Self.keyConnections(of: ladder)
     firstKeyChannel = (isParallel ? ladder.lanes.count : 1) * perLane
     indexes = IndexLoading(of: ladder, by: player)
-    let connections = max(
-      (isParallel ? ladder.lanes.count : 1) * perLane + keyConnections, indexes.connections)
+    let laneConnections = max(firstKeyChannel + keyConnections, indexes.connections)
+    let sessionKeys = player.loading.asksForSessionKeys ? ladder.sessionKeys.count : 0
+    let connections = laneConnections + sessionKeys
+    sessionKeyChannels = laneConnections..<connections
     if let event = scenario.live, let rules = scenario.liveRules {
       live = LiveState(event, of: ladder, by: rules, firstChannel: connections)
       isLive = true
@@ -148,6 +156,11 @@ package struct LadderSimulation: Sendable {
     takesTime = player.loading.processing.takeTime || drawn != nil
     takesSamples = player.loading.appends == .samples
     discardsSegments = rule.discardsSegments
+    looksForCaptions =
+      player.loading.looksForCaptions && ladder.lanes[0].kind != .audio
+      && !ladder.manifests.isEmpty && ladder.lanes[0].levels[0].playlist != nil
+      && !ladder.tellsCaptions
+    longestRunAhead = player.loading.runAheadWait == nil ? nil : ladder.longestSegment
     commonGoal = player.loading.goal.dependsOnLevel ? nil : player.loading.goal.level
     manifests = ladder.manifests.indices
     actions = scenario.actions.enumerated().sorted {

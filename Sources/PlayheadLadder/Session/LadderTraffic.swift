@@ -53,12 +53,14 @@ struct LadderTraffic: Sendable {
     channels[channel].arrival(of: bytes)
   }
 
-  /// Whether a request of a lane is in flight, for anything but a manifest that is loaded again.
+  /// Whether a request of a lane is in flight, for anything but what is loaded beside all lanes.
   func isRunning(lane: Int) -> Bool {
-    isWaiting
-      && channels.indices.contains { channel in
-        errand(on: channel).map { $0.lane == lane && !$0.isReload } ?? false
-      }
+    isWaiting && channels.indices.contains { isRunning(lane: lane, on: $0) }
+  }
+
+  /// The same on one connection.
+  func isRunning(lane: Int, on channel: Int) -> Bool {
+    errand(on: channel).map { $0.lane == lane && !$0.isReload && !$0.isSessionKey } ?? false
   }
 
   /// The numbers of all connections.

@@ -49,6 +49,8 @@ struct LaneState: Sendable {
   var initializations: Set<Initialization> = []
   /// The keys that are in.
   var keys: Set<LadderResource> = []
+  /// The key that is fetched beside the lane, and that its segment waits for; `nil` for none.
+  var awaitedKey: LadderResource?
   /// Whether any level has a key.
   let hasKeys: Bool
   /// Whether it was loaded far enough and has not drained yet to where it loads again.

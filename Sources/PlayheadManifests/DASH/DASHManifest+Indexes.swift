@@ -99,17 +99,20 @@ extension DASHManifest {
   }
 
   /// The segments of `file` whose index is not fetched, all as long, up to the end of the period.
+  ///
+  /// One whose end other levels tell has a segment until they do.
   mutating func unfetched(
-    _ file: MPDRepresentation.IndexedFile, _ initialization: ManifestReference?
+    _ file: MPDRepresentation.IndexedFile, _ initialization: ManifestReference?,
+    endsWithOthers: Bool = false
   ) throws(ManifestError) -> FoundSegments {
     var found = FoundSegments(initialization: initialization)
     guard let index = file.index else { return unindexed(file, found) }
     if file.isWebM { found.requests.append(file.reference(CueIndex.header)) }
     found.requests.append(file.reference(index))
-    guard let end = file.period.end else {
+    let (start, length) = (file.period.start, assumedSegmentDuration)
+    guard let end = file.period.end ?? (endsWithOthers ? start + length : nil) else {
       throw refusal("\(file.file.name.excerpt): the end of its period is unknown")
     }
-    let (start, length) = (file.period.start, assumedSegmentDuration)
     let count = ((end - start).nanoseconds - 1) / length.nanoseconds + 1
     guard count <= Int64(ManifestLimits.segments) else {
       throw refusal("more than \(ManifestLimits.segments) segments in a level")

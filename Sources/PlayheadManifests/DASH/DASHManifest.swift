@@ -94,6 +94,16 @@ struct DASHManifest {
           kind, Array(zip(mpd.periods.map(\.period), parts)), number: lanes.count,
           isAlone: lanes.isEmpty && mpd.hasOneLane, failing: failing, load: load))
     }
+    // Where the last period has no end, one with known segments says how long it is.
+    if mpd.periods.last?.period.end == nil,
+      let known = lanes.lazy.flatMap(\.levels).first(where: { $0.lack == nil })
+    {
+      for lane in lanes.indices where !lanes[lane].levels.contains(where: { $0.lack == nil }) {
+        for place in lanes[lane].levels.indices {
+          lanes[lane].levels[place].takeUnknownSegments(of: known)
+        }
+      }
+    }
     return lanes
   }
 
@@ -156,12 +166,12 @@ struct DASHManifest {
     do throws(ManifestReadingError<LoadError>) {
       return try found(in: file, initialization, at: place, load: load)
     } catch {
-      guard forgives, let range = file.index, file.period.end != nil,
+      guard forgives, let range = file.index,
         let lack = error.lack(of: file.reference(range), failing)
       else { throw error }
       let count = unfetchedCount
       var found = try ManifestReadingError<LoadError>.wrapping { () throws(ManifestError) in
-        try unfetched(file, initialization)
+        try unfetched(file, initialization, endsWithOthers: true)
       }
       unfetchedCount = count
       found.lack = lack

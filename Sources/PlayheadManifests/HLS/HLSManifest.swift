@@ -11,6 +11,7 @@ struct HLSManifest {
   private var start: PlaylistStart?
   private var refusal: LadderRefusal?
   private var listing: MultivariantListing?
+  private var sessionKeys: [ManifestKey] = []
   /// Why the first playlist that cannot be read cannot; `nil` if all can.
   private var failure: (any Error)?
   /// Whether there are more segments than is read.
@@ -43,7 +44,7 @@ struct HLSManifest {
       let offset = start.offset < .zero ? duration + start.offset : start.offset
       return LadderStart(min(max(offset, .zero), duration), isPrecise: start.isPrecise)
     }
-    manifest.refusal = assembly.refusal
+    (manifest.refusal, manifest.sessionKeys) = (assembly.refusal, assembly.sessionKeys)
     return manifest
   }
 
@@ -61,7 +62,7 @@ struct HLSManifest {
     notes = playlist.notes
     start = playlist.start
     refusal = playlist.refusal.map { LadderRefusal($0, isOfManifest: false) }
-    let level = ManifestLevel(
+    var level = ManifestLevel(
       name: location.baseName, bitRate: nil, averageBitRate: nil, resolution: nil,
       frameRateThousandths: nil, codecs: [], playlist: documents.documents[0].reference,
       indexes: [],
@@ -69,6 +70,7 @@ struct HLSManifest {
       initializationCiphers: playlist.initializationCiphers, keys: playlist.keys,
       segments: playlist.segments, audioLevel: nil,
       manifestIndex: 0, targetDuration: playlist.targetDuration, listing: playlist.listing)
+    level.durationDecimals = playlist.durationDecimals
     documents.share(
       documents.documents[0].reference, with: ManifestDocument.Place(lane: 0, level: 0))
     return ManifestLane(kind: .muxed, language: nil, name: nil, levels: [level])
@@ -95,7 +97,7 @@ struct HLSManifest {
     notes += playlist.notes + selection.notes
     start = playlist.start
     refusal = playlist.refusal.map { LadderRefusal($0, isOfManifest: true) }
-    listing = playlist.listing
+    (listing, sessionKeys) = (playlist.listing, playlist.sessionKeys)
     let names = Self.names(of: selection.choices)
     var main: [Found] = []
     for (number, choice) in selection.choices.enumerated() {
@@ -248,7 +250,7 @@ struct HLSManifest {
   ) -> ManifestLevel {
     let media = found.media ?? spare
     var level = make(media, reference)
-    level.lack = found.lack
+    (level.lack, level.durationDecimals) = (found.lack, media.durationDecimals)
     guard found.media != nil else { return level }
     level.copies = self.copies(
       at: copies, of: media, named: level.name, for: place, variables: variables, load: load

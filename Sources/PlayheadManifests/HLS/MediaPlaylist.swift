@@ -13,6 +13,8 @@ struct MediaPlaylist {
   var initializationCiphers: [Int: ManifestCipher] = [:]
   /// The longest that a segment may be; `nil` if it is missing.
   var targetDuration: MediaTime?
+  /// The digits behind the point of the `EXTINF` that has the fewest; `nil` without a segment.
+  var durationDecimals: Int?
   /// The number of the first segment, which a live playlist counts on: `EXT-X-MEDIA-SEQUENCE`.
   var mediaSequence: Int64 = 0
   /// The date of the first segment, in nanoseconds since 1970, by the first date that is given;

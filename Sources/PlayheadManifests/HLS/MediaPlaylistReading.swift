@@ -324,6 +324,9 @@ struct MediaPlaylistReading {
       return
     }
     duration = MediaTime(nanoseconds: nanoseconds)
+    let point = trimmed.firstIndex(of: ".")
+    let decimals = point.map { trimmed.distance(from: $0, to: trimmed.endIndex) - 1 } ?? 0
+    playlist.durationDecimals = min(playlist.durationDecimals ?? decimals, decimals)
   }
 
   private mutating func readByteRange(_ tag: PlaylistTag) {

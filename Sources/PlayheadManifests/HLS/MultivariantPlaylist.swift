@@ -9,6 +9,8 @@ struct MultivariantPlaylist {
   var firstPathway: String?
   /// The variables that media playlists may import.
   var variables: [String: String] = [:]
+  /// The keys that `EXT-X-SESSION-KEY` names.
+  var sessionKeys: [ManifestKey] = []
   /// Where playback starts: `EXT-X-START`; `nil` without it.
   var start: PlaylistStart?
   /// Why the player that it is read for refuses it; `nil` if it does not.

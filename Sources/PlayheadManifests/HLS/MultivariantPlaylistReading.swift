@@ -122,6 +122,7 @@ struct MultivariantPlaylistReading {
     case "EXT-X-START":
       playlist.start =
         playlist.start ?? PlaylistStart(tag, variables: variables, noting: problems)
+    case "EXT-X-SESSION-KEY": readSessionKey(tag)
     case "EXTINF", "EXT-X-TARGETDURATION", "EXT-X-BYTERANGE", "EXT-X-MAP", "EXT-X-ENDLIST":
       guard seenTags.insert("media").inserted else { return }
       problems.forgive(
@@ -131,6 +132,26 @@ struct MultivariantPlaylistReading {
         "ignored", .segmentTagAmongVariants)
     default: break
     }
+  }
+
+  /// Notes the key of an `EXT-X-SESSION-KEY` (RFC 8216bis, 4.4.6.5).
+  private mutating func readSessionKey(_ tag: PlaylistTag) {
+    guard let attributes = AttributeReader(tag, variables: variables, noting: problems) else {
+      return
+    }
+    for (name, example) in [("METHOD", "AES-128"), ("URI", "\"key.bin\"")]
+    where !attributes.has(name) {
+      problems.forgive(attributes.list.missing(name, example: example), "ignored")
+      return
+    }
+    guard let method = attributes.word("METHOD"), method != "NONE",
+      let uri = attributes.quoted("URI")
+    else { return }
+    let format = attributes.has("KEYFORMAT") ? attributes.quoted("KEYFORMAT") : nil
+    let key = ManifestKey(
+      uri, isLicence: (format ?? "identity") != "identity", in: references.location,
+      allowingRemote: problems.options.allowsRemote)
+    if !playlist.sessionKeys.contains(key) { playlist.sessionKeys.append(key) }
   }
 
   private mutating func note(_ tag: PlaylistTag, _ note: String) {

@@ -22,6 +22,8 @@ package struct Manifest: Hashable, Sendable {
   package internal(set) var updates: MPDUpdates?
   /// Where it has playback start; `nil` if it does not say.
   package internal(set) var start: LadderStart?
+  /// The keys that a multivariant playlist names by itself.
+  package internal(set) var sessionKeys: [ManifestKey] = []
   /// Why the player that it was read for does not play it; `nil` if it does.
   package internal(set) var refusal: LadderRefusal?
 }

@@ -50,6 +50,8 @@ package struct ManifestLevel: Hashable, Sendable {
   package let manifestIndex: Int
   /// The longest that a segment may be, `EXT-X-TARGETDURATION`; `nil` outside of HLS.
   package let targetDuration: MediaTime?
+  /// The digits behind the point of the `EXTINF` that has the fewest; `nil` outside of HLS.
+  package internal(set) var durationDecimals: Int?
   /// What else its media playlist says; `nil` outside of HLS.
   package internal(set) var listing: PlaylistListing?
   /// What it is in each period that has its lane; empty outside of DASH.
@@ -63,6 +65,11 @@ package struct ManifestLevel: Hashable, Sendable {
   package internal(set) var lack: ManifestLack?
   /// Where the segments end that the last period lists one by one; `nil` if it lists none.
   var listedEnd: MediaTime?
+
+  /// Whether an MPD gives its segments one nominal length, by `@duration`, rather than list them.
+  package var hasNominalTimes: Bool {
+    playlist == nil && indexes.isEmpty && listedEnd == nil && segments.count > 1
+  }
 
   /// Whether its segments are those of another level, as nobody knows its own.
   package var hasUnknownSegments: Bool { lack.map { !$0.knowsSegments } ?? false }

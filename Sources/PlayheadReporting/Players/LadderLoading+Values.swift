@@ -46,6 +46,10 @@ extension LadderLoading {
       "missingManifests": failures.documents[.manifest]?.missing.text ?? "ends with an error",
       "appliesEditLists": String(appliesEditLists),
       "backBufferSeconds": Self.text(backBuffer),
+      "runAheadWaitSeconds": runAheadWait?.secondsText ?? "none",
+      "firstSegmentProcessingSeconds": processing.firstSegment?.secondsText ?? "none",
+      "looksForCaptions": String(looksForCaptions),
+      "asksForSessionKeys": String(asksForSessionKeys),
     ]
     return values.map { ($0.key, $0.value) }
   }

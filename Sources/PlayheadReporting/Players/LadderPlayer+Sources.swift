@@ -52,6 +52,7 @@ extension LadderPlayer {
     "playlistProcessingSeconds": measured("median of the recorded sessions"),
     "initializationProcessingSeconds": measured("median of the recorded sessions"),
     "segmentProcessingSeconds": measured("median of the recorded sessions"),
+    "firstSegmentProcessingSeconds": measured("median of the recorded sessions"),
     "startupCostSeconds": measured("appending, decoders and audio device, in recorded sessions"),
   ]
 
@@ -116,6 +117,14 @@ extension LadderPlayer {
       "loadsLanesInParallel": documented("lib/media/streaming_engine.js: a state for each type"),
       "fetchesInitializationInParallel": documented("lib/media/streaming_engine.js"),
       "readsNestedIndexes": documented("lib/media/mp4_segment_index_parser.js: its error 3006"),
+      "runAheadWaitSeconds": documented(
+        "lib/media/streaming_engine.js, update_: MAX_RUN_AHEAD_SEGMENTS_=1, updateIntervalSeconds=1"
+      ),
+      "looksForCaptions": documented(
+        "lib/hls/hls_parser.js: needsClosedCaptionsDetection_, getBasicInfoFromSegments_"),
+      "asksForSessionKeys": documented(
+        "lib/hls/hls_parser.js, createVariantsForTags_; lib/media/preload_manager.js, initializeDrm"
+      ),
       "gapToleranceSeconds": measured("holes that Chromium bridges"),
       "gapJump": documented(
         "lib/media/gap_jumping_controller.js: gapDetectionThreshold=0.5, every 0.25 s"),

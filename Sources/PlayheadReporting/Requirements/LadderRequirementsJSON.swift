@@ -31,10 +31,10 @@ enum LadderRequirementsJSON {
     .members([
       "level": .whole(level.level),
       "audioLevel": .whole(level.audioLevel),
-      "bytes": .integer(level.bytes),
-      "requestCount": .whole(level.requestCount),
-      "minimumRateBitsPerSecond": .rate(level.minimumRate.rate),
-      "minimumStartupSeconds": .seconds(level.startup?.delay),
+      "bytes": .whole(level.isKnown ? level.bytes : nil),
+      "requestCount": .whole(level.isKnown ? level.requestCount : nil),
+      "minimumRateBitsPerSecond": .rate(level.isKnown ? level.minimumRate.rate : nil),
+      "minimumStartupSeconds": .seconds(level.isKnown ? level.startup?.delay : nil),
     ])
   }
 }
@@ -51,12 +51,15 @@ enum LadderRequirementsCSV {
     ])
     for level in report.levels {
       let own = report.media.ladder.lanes[0].levels[level.level]
-      writer.write([
-        String(level.level), own.name, String(own.bitRate.bitsPerSecond), String(level.bytes),
-        String(level.requestCount), report.startup.secondsText,
+      let figures = [
+        String(level.bytes), String(level.requestCount), report.startup.secondsText,
         level.minimumRate.rate.map { String($0.bitsPerSecond) } ?? "",
         level.startup?.delay?.secondsText ?? "",
-      ])
+      ]
+      let unknown = ["", "", report.startup.secondsText, "", ""]
+      writer.write(
+        [String(level.level), own.name, String(own.bitRate.bitsPerSecond)]
+          + (level.isKnown ? figures : unknown))
     }
     return writer.bytes
   }

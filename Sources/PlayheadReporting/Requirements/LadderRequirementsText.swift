@@ -50,6 +50,10 @@ struct LadderRequirementsText {
 
   private func cells(_ level: LevelRequirements) -> [String] {
     let declared = report.media.ladder.lanes[0].levels[level.level].bitRate
+    guard level.isKnown else {
+      return [String(level.level), declared > .zero ? declared.text : "none", "unknown", "unknown"]
+        + (level.startup == nil ? [] : ["unknown"])
+    }
     return [
       String(level.level), declared > .zero ? declared.text : "none",
       level.minimumRate.rate?.text ?? "none", byteText(level.bytes),
@@ -67,6 +71,10 @@ struct LadderRequirementsText {
     ].flatMap { name, text in
       WrappedRow(name: name, nameWidth: 15, style: plain).lines(text)
     }
+      + (report.levels.allSatisfy(\.isKnown)
+        ? []
+        : WrappedRow(name: "unknown", nameWidth: 15, style: plain).lines(
+          "the playlist or index of that level, or of its audio, cannot be had"))
       + (report.link == nil
         ? []
         : WrappedRow(name: "startup", nameWidth: 15, style: plain).lines(

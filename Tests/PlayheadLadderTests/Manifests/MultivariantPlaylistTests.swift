@@ -310,4 +310,22 @@ struct MultivariantPlaylistTests {
         at: "m.m3u8"))
     #expect(problems[0].contains("variables make this longer than 16384 bytes"))
   }
+
+  @Test("EXT-X-SESSION-KEY names keys, of which a mistake is forgiven")
+  func sessionKeys() throws {
+    func keys(_ lines: String) throws -> [String] {
+      let text =
+        "#EXTM3U\n\(lines)\n#EXT-X-STREAM-INF:BANDWIDTH=200000\na.m3u8\n"
+      return try ManifestFiles([
+        "x.m3u8": text,
+        "a.m3u8": "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n0.ts\n#EXT-X-ENDLIST\n",
+      ]).manifest("x.m3u8", options: .lenient).sessionKeys.map { "\($0.name) \($0.isLicence)" }
+    }
+    #expect(try keys("#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\"") == ["k false"])
+    #expect(
+      try keys("#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI=\"skd://1\",KEYFORMAT=\"com.apple\"")
+        == ["skd://1 true"])
+    #expect(try keys("#EXT-X-SESSION-KEY:METHOD=NONE,URI=\"k\"").isEmpty)
+    #expect(try keys("#EXT-X-SESSION-KEY:METHOD=AES-128").isEmpty)
+  }
 }

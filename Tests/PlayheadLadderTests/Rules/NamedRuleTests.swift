@@ -49,7 +49,7 @@ struct NamedRuleTests {
       ("fixed", "“fixed”: fixed needs the number of a level; write fixed:0 for the lowest"),
       ("fixed:-1", "“fixed:-1”: fixed needs the number of a level; write fixed:0 for the lowest"),
       ("fixed:99999999999999999999", "needs the number of a level"),
-      ("shaka:1", "“shaka:1”: shaka has no parameters"),
+      ("dash.js:1", "“dash.js:1”: dash.js has no parameters"),
       ("bola:finit", "“bola:finit”: unknown parameter finit; did you mean finite?"),
       ("bola:u,o", "“bola:u,o”: u and o cannot be combined"),
       ("bola:", "“bola:”: missing parameter; write basic, finite, u or o"),

@@ -120,4 +120,23 @@ import Testing
     // 12.5 kB a second.
     #expect(found.minimumRate.rate == BitRate(bitsPerSecond: 100_000))
   }
+
+  @Test("Nothing is known of a level whose playlist cannot be had")
+  func unknown() {
+    func level(_ name: String, fails: Bool) -> Level {
+      Level(
+        name: name, bitRate: BitRate(bitsPerSecond: 4000),
+        playlist: LadderResource(name, bytes: 0, failing: fails ? .status(404) : nil),
+        segments: [
+          LadderSegment(
+            LadderResource("", bytes: fails ? 0 : 1000),
+            declared: TimeRange(start: .zero, end: .seconds(2)), damage: fails ? "lost" : nil)
+        ])
+    }
+    let ladder = Ladder(
+      format: .hls,
+      lanes: [LadderLane(.muxed, levels: [level("0", fails: false), level("1", fails: true)])])
+    let known = [0, 1].map { LevelRequirements(of: $0, in: ladder, startup: .zero).isKnown }
+    #expect(known == [true, false])
+  }
 }

@@ -147,4 +147,34 @@ struct DocumentFaultTests {
     let high = try session(level: 1)
     #expect(high.segments.isEmpty && high.session.endReason == .limit)
   }
+
+  /// Level 0, then level 1.
+  private struct Raising: AdaptationRule {
+    var count = 0
+
+    mutating func downloaded(_ download: Download, _ observation: Observation) {}
+    mutating func decide(_ observation: Observation) -> Decision {
+      count += 1
+      return Decision(level: count > 2 ? 1 : 0, reason: "raises")
+    }
+  }
+
+  @Test("dash.js ends with what is loaded as its rule chooses a level without an index")
+  func raised() throws {
+    let session = try FaultTests.session(
+      ["index of level 1 404"], levels: 2, limit: .seconds(60), rule: Raising(),
+      change: {
+        $0.loading.failures = LadderPlayer.dashJS.loading.failures
+        $0.loading.gapJump = LadderPlayer.dashJS.loading.gapJump
+        $0.loading.fetchesAllIndexes = true
+      },
+      with: { own in
+        own.playlist = nil
+        own.indexes = [LadderResource("i", bytes: 100)]
+      })
+    // Two segments of 2 s.
+    #expect(session.segments.map(\.segment) == [0, 1])
+    #expect(session.session.endReason == .ended && session.session.stalls.isEmpty)
+    #expect(session.played.last?.range.end == .seconds(4))
+  }
 }

@@ -11,7 +11,8 @@ import Testing
 struct FaultTests {
   static func session(
     _ faults: [String], levels: Int = 1, lanes: Int = 1, copies: [String] = [], plays: Int = 0,
-    limit: WallTime? = nil, change: (inout LadderPlayer) -> Void = { _ in },
+    limit: WallTime? = nil, rule: (any AdaptationRule)? = nil,
+    change: (inout LadderPlayer) -> Void = { _ in },
     with alter: (inout Level) -> Void = { _ in }
   ) throws -> LadderSession {
     let all = (0..<levels).map { level in
@@ -33,7 +34,8 @@ struct FaultTests {
         lanes: (0..<lanes).map {
           LadderLane(lanes == 1 ? .muxed : $0 == 0 ? .video : .audio, levels: all)
         }),
-      over: NetworkLink(following: profile), player: player, rule: FixedRule(level: plays),
+      over: NetworkLink(following: profile), player: player,
+      rule: rule ?? FixedRule(level: plays),
       options: SessionOptions(tickInterval: nil, limit: limit))
     scenario.faults = try faults.map { text throws(GrammarError) in try RequestFault(parsing: text)
     }

@@ -22,7 +22,7 @@ extension Option {
     help: "The player's program", default: "the one on the search path")
   static let playerLibrary = Option(
     "library", nil, .file("FILE"), in: .validation,
-    help: "The script of hls.js or dash.js to play with, a module or a plain script")
+    help: "The script of hls.js, dash.js or Shaka Player to play with, a module or plain")
   static let repetitions = Option(
     "repeat", nil, .text("COUNT"), in: .validation,
     help: "Number of runs; the prediction is judged against their spread", default: "1")

@@ -35,11 +35,11 @@ package enum AdaptationRuleName: String, CaseIterable, Hashable, Sendable {
     case .fixed: ["LEVEL"]
     case .throughput: ["FACTOR", "harmonic", "ewma"]
     case .bola: ["basic", "finite", "u", "o"]
-    case .media3: ["RATE"]
+    case .media3, .shaka: ["RATE"]
     case .avPlayer: ["RATE", "WIDTHxHEIGHT"]
     case .sabreThroughput: ["noibr", "noa"]
     case .sabreBOLA: ["basic", "finite", "u", "o", "noa"]
-    case .bba0, .mpc, .robustMPC, .hlsJS, .dashJS, .shaka, .chromiumHLS: []
+    case .bba0, .mpc, .robustMPC, .hlsJS, .dashJS, .chromiumHLS: []
     }
   }
 }

@@ -50,7 +50,9 @@ extension NamedRule {
     case .robustMPC: return .mpc(isRobust: true)
     case .hlsJS: return .hlsJS
     case .dashJS: return .dashJS
-    case .shaka: return .shaka
+    case .shaka:
+      let estimate = try words.value { text throws(GrammarError) in try BitRate(parsing: text) }
+      return .shaka(estimate ?? shakaEstimate)
     case .media3:
       let estimate = try words.value { text throws(GrammarError) in try BitRate(parsing: text) }
       return .media3(estimate ?? defaultEstimate)

@@ -17,8 +17,8 @@ package enum NamedRule: Hashable, Sendable {
   case hlsJS
   /// dash.js.
   case dashJS
-  /// Shaka Player.
-  case shaka
+  /// Shaka Player, with its initial estimate.
+  case shaka(BitRate)
   /// Media3, with its initial estimate.
   case media3(BitRate)
   /// Chromium's own HLS player.
@@ -46,7 +46,7 @@ package enum NamedRule: Hashable, Sendable {
     case .mpc(let isRobust): LanewiseRule(MPCRule(isRobust: isRobust))
     case .hlsJS: HLSJSRule()
     case .dashJS: LanewiseRule(DashJSRule())
-    case .shaka: ShakaRule()
+    case .shaka(let estimate): ShakaRule(initialEstimate: estimate)
     case .media3(let estimate): Media3Rule(initialEstimate: estimate)
     case .chromiumHLS: ChromiumHLSRule()
     case .avPlayer(let rate, let resolution):
@@ -92,6 +92,8 @@ package enum NamedRule: Hashable, Sendable {
         (mode == .finite ? [] : [mode.rawValue]) + (restraint == .none ? [] : [restraint.rawValue])
       case .media3(let estimate):
         estimate == Self.defaultEstimate ? [] : ["\(estimate.bitsPerSecond)bit/s"]
+      case .shaka(let estimate):
+        estimate == Self.shakaEstimate ? [] : ["\(estimate.bitsPerSecond)bit/s"]
       case .avPlayer(let rate, let resolution):
         (rate.map { ["\($0.bitsPerSecond)bit/s"] } ?? [])
           + (resolution.map { ["\($0.width)x\($0.height)"] } ?? [])
@@ -100,13 +102,16 @@ package enum NamedRule: Hashable, Sendable {
       case .sabreBOLA(let mode, let avoidsOscillation, let abandons):
         (mode == .finite ? [] : [mode.rawValue]) + (avoidsOscillation ? ["o"] : [])
           + (abandons ? [] : ["noa"])
-      case .bba0, .mpc, .hlsJS, .dashJS, .shaka, .chromiumHLS: []
+      case .bba0, .mpc, .hlsJS, .dashJS, .chromiumHLS: []
       }
     return name.rawValue + (parameters.isEmpty ? "" : ":" + parameters.joined(separator: ","))
   }
 
   /// The factor of the textbook rule.
   static let defaultFactor = Ratio(millionths: 900_000)
+  /// The initial estimate of Shaka Player in Chromium, whose `navigator.connection.downlink` is
+  /// that before it knows the network: measured.
+  static let shakaEstimate = BitRate(bitsPerSecond: 1_450_000)
   /// The initial estimate of Media3 where the network is unknown.
   static let defaultEstimate = BitRate(bitsPerSecond: 1_000_000)
 }

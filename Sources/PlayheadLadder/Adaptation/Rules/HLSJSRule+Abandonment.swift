@@ -30,8 +30,7 @@ extension HLSJSRule {
     let arrived = Double(progress.bytes)
     let latency =
       progress.bytes > 0 ? progress.firstByte.map { ($0 - progress.sent).milliseconds } : nil
-    let mean = Double(levels[progress.level].meanOrPeak.bitsPerSecond)
-    let expected = max(arrived, (duration * mean / 8).rounded(.toNearestOrAwayFromZero))
+    let expected = max(arrived, expectedBytes(of: progress, observation))
     var speed = 0.0
     if let latency {
       var streaming = elapsed - latency
@@ -62,6 +61,19 @@ extension HLSJSRule {
     level = switched(to: level, from: starvation, isUrgent: rest > next * 2, observation)
     return Decision(
       level: level, reason: "segment would arrive after the buffer runs out", estimate: estimate)
+  }
+
+  /// How large the player takes a segment to be: what its response says once some of it is in
+  /// (`byteLength` of `src/loader/fragment.ts`), else its byte range, else by the level's rate.
+  private func expectedBytes(
+    of progress: DownloadProgress, _ observation: Observation
+  ) -> Double {
+    let level = observation.levels[progress.level]
+    if progress.bytes > 0 { return Double(progress.totalBytes) }
+    let segment = level.segments[progress.segment]
+    if let range = segment.resource.range { return Double(range.count) }
+    let bits = segment.duration.seconds * Double(level.meanOrPeak.bitsPerSecond)
+    return (bits / 8).rounded(.toNearestOrAwayFromZero)
   }
 
   /// The level to switch to instead of `level`, with the estimate set back to what it takes.

@@ -1,9 +1,11 @@
-import PlayheadModel
+public import PlayheadModel
 
-/// The rule of Shaka Player 5.2.7, with its defaults and without the browser's network information.
+/// The rule of Shaka Player 5.2.7, with its defaults.
 ///
 /// Requests for segments and initialization sections of all lanes count, also while they run.
 package struct ShakaRule: AdaptationRule, Hashable {
+  /// The estimate until enough is sampled: `navigator.connection.downlink` where a browser has it.
+  private let initialEstimate: BitRate
   private var throughput = FastSlowAverage(fast: 2, slow: 5)
   private var sampledBytes: Int64 = 0
   /// The estimate with which every lane last chose, and when; `nil` before the first choice.
@@ -28,12 +30,15 @@ package struct ShakaRule: AdaptationRule, Hashable {
     var choice: Int
   }
 
-  /// A rule that has measured nothing.
-  package init() {}
+  /// A rule that has measured nothing; by default with the estimate of a browser that has none.
+  public init(initialEstimate: BitRate = BitRate(bitsPerSecond: 1_000_000)) {
+    self.initialEstimate = initialEstimate
+  }
 
-  /// The estimate, in bits per second: 1 Mbit/s until 128 kB are sampled.
+  /// The estimate, in bits per second: the initial one until 128 kB are sampled.
   private var estimate: Double {
-    sampledBytes < 128_000 ? 1_000_000 : throughput.minimum ?? 1_000_000
+    let initial = Double(initialEstimate.bitsPerSecond)
+    return sampledBytes < 128_000 ? initial : throughput.minimum ?? initial
   }
 
   /// Takes a sample of what has come since the last one.
@@ -95,9 +100,10 @@ package struct ShakaRule: AdaptationRule, Hashable {
     }
   }
 
-  /// At least every 100 ms and 16 kB.
+  /// At least every 100 ms and 16 kB, from when the request was sent
+  /// (`lib/net/http_fetch_plugin.js`).
   package var progressInterval: ProgressInterval? {
-    ProgressInterval(.milliseconds(100), bytes: 16_000)
+    ProgressInterval(.milliseconds(100), bytes: 16_000, from: .sent)
   }
 
   /// Takes a sample, and abandons a segment of another level than chosen if the new one can be
