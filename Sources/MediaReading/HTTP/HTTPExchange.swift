@@ -21,9 +21,11 @@ struct HTTPExchange: ~Copyable {
   private let sockets: SocketOpening
   private let options: HTTPOptions
 
-  /// Begins the request of `url`, or of a part of it.
+  /// Begins the request of `url`, or of a part of it, with more header `fields`; of its head alone
+  /// if it `asksForHead`.
   init(
-    _ url: String, range: RangeRequest?, options: HTTPOptions, in pool: CurlPool
+    _ url: String, range: RangeRequest?, fields more: [String] = [], asksForHead: Bool = false,
+    options: HTTPOptions, in pool: CurlPool
   ) throws(HTTPError) {
     self.options = options
     let limits = options.limits
@@ -44,7 +46,8 @@ struct HTTPExchange: ~Copyable {
     // What a proxy connects to is not seen from here.
     if limits.refusesPrivateHosts { try easy.set(CURLOPT_PROXY, "") }
     // Not CURLOPT_ACCEPT_ENCODING, which would also decode: the raw bytes are needed.
-    var fields = ["Accept-Encoding: identity"]
+    var fields = ["Accept-Encoding: identity"] + more
+    if asksForHead { try easy.set(CURLOPT_NOBODY, 1) }
     if let range {
       try easy.set(CURLOPT_RANGE, range.text)
       if let validator = range.validator { fields.append("If-Range: \(validator)") }

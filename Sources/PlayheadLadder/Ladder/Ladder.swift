@@ -36,6 +36,8 @@ public struct Ladder: Hashable, Sendable, Codable {
   public package(set) var start: LadderStart?
   /// Why the player that it was read for does not play it; `nil` if it does.
   public package(set) var refusal: LadderRefusal?
+  /// What of it there was when, by a recording of the live event; `nil` of any other.
+  public package(set) var recording: EventRecording?
 
   /// The formats of ladders.
   public enum Format: String, CaseIterable, Hashable, Sendable, Codable {

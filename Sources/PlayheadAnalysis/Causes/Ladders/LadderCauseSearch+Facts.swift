@@ -61,6 +61,9 @@ extension LadderCauseSearch {
   /// The late segment that was due last by `until`; the first one if none was.
   private func lateSegment(until: WallTime) -> WaitCause.Facts? {
     guard let live = scenario.live else { return nil }
+    if let recorded = recordedSegment(until: until, \.lateness) {
+      return .lateSegment(segment: recorded.number, by: recorded.segment.lateness)
+    }
     let segments = scenario.ladder.lanes[0].levels[0].segments
     let late = live.lateness.keys.sorted().filter { $0 < segments.count }
     let due = late.last { number in
@@ -71,9 +74,27 @@ extension LadderCauseSearch {
     }
   }
 
+  /// The segment that a recording has for as late, or as long without being listed, and that was
+  /// due last by `until`; the first one if none was.
+  private func recordedSegment(
+    until: WallTime, _ delay: KeyPath<EventRecording.Segment, WallTime>
+  ) -> (number: Int, segment: EventRecording.Segment)? {
+    guard let live = scenario.live, let recording = scenario.ladder.recording else { return nil }
+    let levels = recording.lanes[0]
+    let level = levels.first { $0.segments.contains { $0[keyPath: delay] > .zero } }
+    let found = (level?.segments ?? []).enumerated().filter { $1[keyPath: delay] > .zero }
+    let due = found.last { $1.availability.map { $0 - live.join <= until } ?? false }
+    return (due ?? found.first).map { ($0.offset, $0.element) }
+  }
+
   /// When manifests stood still last by `until`.
   private func staleManifest(until: WallTime) -> WaitCause.Facts? {
     guard let live = scenario.live else { return nil }
+    if let recorded = recordedSegment(until: until, \.unlisted)?.segment,
+      let start = recorded.availability
+    {
+      return .staleManifest(from: start, to: start + recorded.unlisted)
+    }
     let times = live.staleTimes.sorted { $0.lowerBound < $1.lowerBound }
     let stale = times.last { $0.lowerBound - live.join <= until } ?? times.first
     return stale.map { .staleManifest(from: $0.lowerBound, to: $0.upperBound) }

@@ -58,7 +58,7 @@ public enum LadderChange: Hashable, Sendable {
         $0.holdMeanRate()
       }
     case .segmentLength(let length):
-      guard length > .zero else { return nil }
+      guard length > .zero, scenario.ladder.recording == nil else { return nil }
       changed.ladder = scenario.ladder.changingLevels(of: scenario.ladder.lanes.indices) {
         $0.cut(every: length)
       }
@@ -66,6 +66,8 @@ public enum LadderChange: Hashable, Sendable {
       let levels = scenario.ladder.lanes[0].levels.enumerated().filter { kept.contains($0.offset) }
       guard !levels.isEmpty else { return nil }
       changed.ladder = scenario.ladder.replacing(lane: 0, with: levels.map(\.element))
+      changed.ladder.recording = scenario.ladder.recording?.ordering(
+        lane: 0, by: levels.map(\.offset))
     case .lanesInParallel:
       guard scenario.ladder.lanes.count > 1 else { return nil }
       changed.player.loading.loadsLanesInParallel = true
@@ -73,8 +75,12 @@ public enum LadderChange: Hashable, Sendable {
       changed.ladder = scenario.ladder.changingLevels(of: scenario.ladder.lanes.indices) {
         $0.dropKeys()
       }
-    case .segmentsOnTime: changed.live?.lateness = [:]
-    case .freshManifests: changed.live?.staleTimes = []
+    case .segmentsOnTime:
+      changed.live?.lateness = [:]
+      changed.live?.isOnTime = scenario.ladder.recording?.hasLateSegments ?? false
+    case .freshManifests:
+      changed.live?.staleTimes = []
+      changed.live?.isFresh = scenario.ladder.recording?.hasStaleManifests ?? false
     case .rightClock: changed.live?.clockOffset = .zero
     case .holdBack(let length): changed.live?.holdBack = length
     case .bufferGoal(let goal):

@@ -92,6 +92,7 @@ extension Ladder {
       format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)
     ladder.declaredLength = declaredLength
     (ladder.start, ladder.refusal) = (start, refusal)
+    ladder.recording = recording?.ordering(lane: number, by: order)
     return ladder
   }
 }
