@@ -101,7 +101,8 @@ package struct CanonicalLadder {
   private mutating func add(_ recording: EventRecording) {
     add(
       "recording \(recording.begin.nanoseconds) \(recording.end.nanoseconds) "
-        + "\(recording.delay.nanoseconds) \(recording.hasDates)")
+        + "\(recording.delay.nanoseconds) \(recording.hasDates) "
+        + "\(recording.holdBack?.nanoseconds ?? -1)")
     for level in recording.lanes.joined() {
       for listing in level.listings {
         add(

@@ -15,6 +15,8 @@ public struct EventRecording: Hashable, Sendable, Codable {
   /// Whether dates in the manifests tell when media was captured; else the segment that was listed
   /// soonest is taken to have been captured just then.
   public var hasDates: Bool
+  /// `EXT-X-SERVER-CONTROL:HOLD-BACK` of the first level; `nil` without it.
+  public var holdBack: MediaTime?
 
   /// A recording of what `lanes` had from `begin` to `end`.
   public init(
@@ -34,6 +36,11 @@ public struct EventRecording: Hashable, Sendable, Codable {
     public var listings: [Listing]
     /// Its segments, as many as the ladder's level has.
     public var segments: [Segment]
+    /// How far dates run away from the lengths of segments; zero without dates.
+    public var dateDrift = MediaTime.zero
+    /// The number of parts that were listed, and of those that can be decoded alone.
+    public var parts = 0
+    public var independentParts = 0
 
     /// A level with these listings and segments.
     public init(listings: [Listing], segments: [Segment]) {
@@ -109,7 +116,7 @@ public struct EventRecording: Hashable, Sendable, Codable {
   }
 
   /// Whether it is of `ladder`, whose segments may have been cut anew.
-  func describes(_ ladder: Ladder) -> Bool {
+  package func describes(_ ladder: Ladder) -> Bool {
     lanes.count == ladder.lanes.count
       && zip(lanes, ladder.lanes).allSatisfy { levels, lane in
         levels.count == lane.levels.count

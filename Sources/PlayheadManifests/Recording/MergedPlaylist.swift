@@ -19,6 +19,8 @@ struct MergedPlaylist {
   private(set) var versionCount = 0
   private(set) var targetDurations: Set<MediaTime> = []
   private(set) var isEnded = false
+  /// The most parts that it listed at a time, and those of them that can be decoded alone.
+  private(set) var (parts, independentParts) = (0, 0)
   private var head: [String] = []
   private var firstSequence: Int64 = 0
   private var places: [Key: Int] = [:]
@@ -45,6 +47,9 @@ struct MergedPlaylist {
     if versionCount == 0 { (head, firstSequence) = (version.head, version.sequence) }
     versionCount += 1
     isEnded = version.isEnded
+    if version.parts > parts {
+      (parts, independentParts) = (version.parts, version.independentParts)
+    }
     targetDurations.insert(version.targetDuration)
     var known: (number: Int, place: Int)?
     for (number, segment) in version.segments.enumerated() {
@@ -132,6 +137,32 @@ struct MergedPlaylist {
     segments.append(segment)
     missedSince.append(lastSent)
     nextSequence = key.sequence + 1
+  }
+
+  /// How far the dates of its segments, but for those behind a discontinuity, run away from their
+  /// lengths.
+  var dateDrift: Int64 {
+    var (passed, least, most): (Int64, Int64?, Int64?) = (0, nil, nil)
+    for segment in segments {
+      if segment.own.contains("#EXT-X-DISCONTINUITY") { break }
+      if let date = segment.date {
+        (least, most) = (min(least ?? date - passed, date - passed), max(most ?? date - passed, date - passed))
+      }
+      passed += segment.duration.nanoseconds
+    }
+    return (most ?? 0) - (least ?? 0)
+  }
+
+  /// `HOLD-BACK` of `EXT-X-SERVER-CONTROL`; `nil` without it.
+  var holdBack: MediaTime? {
+    guard let line = head.first(where: { $0.hasPrefix("#EXT-X-SERVER-CONTROL:") }) else {
+      return nil
+    }
+    let written = line.drop { $0 != ":" }.dropFirst().split(separator: ",").lazy
+      .map { $0.split(separator: "=", maxSplits: 1) }.first { $0.first == "HOLD-BACK" }?.last
+    return written.flatMap { WrittenDecimal($0) }?
+      .times(1_000_000_000, atMost: MediaTime.seconds(86_400).nanoseconds)
+      .map(MediaTime.init(nanoseconds:))
   }
 
   /// A playlist of all segments, as a live one.

@@ -10,6 +10,8 @@ struct PlaylistVersion {
   /// `EXT-X-TARGETDURATION` in nanoseconds; zero without it.
   private(set) var targetDuration = MediaTime.zero
   private(set) var isEnded = false
+  /// The parts that it lists, and those that can be decoded alone.
+  private(set) var (parts, independentParts) = (0, 0)
 
   /// A segment, with what holds for it.
   struct Segment {
@@ -58,6 +60,10 @@ struct PlaylistVersion {
         (own, duration, date, keysEnd) = ([], .zero, nil, true)
       case .tag(let tag):
         let text = String(decoding: line.bytes, as: UTF8.self)
+        if tag.name == "EXT-X-PART" {
+          parts += 1
+          if (tag.value ?? "").contains("INDEPENDENT=YES") { independentParts += 1 }
+        }
         if Self.dropped.contains(tag.name) { continue }
         if Self.ofPlaylist.contains(tag.name) {
           head.append(text)

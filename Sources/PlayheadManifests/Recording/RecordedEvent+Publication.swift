@@ -50,10 +50,12 @@ extension RecordedEvent {
     let levels = followed.map { lane in
       lane.map { level(of: $0, origin: origin, delay: delay) }
     }
-    return EventRecording(
+    var recording = EventRecording(
       lanes: levels, begin: WallTime(nanoseconds: time.lowerBound - origin),
       end: WallTime(nanoseconds: time.upperBound - origin),
       delay: WallTime(nanoseconds: delay), hasDates: hasDates)
+    recording.holdBack = first.playlist.holdBack
+    return recording
   }
 
   private func followed(_ level: ManifestLevel) -> Followed? {
@@ -80,8 +82,8 @@ extension RecordedEvent {
     var listed = [Int64?](repeating: nil, count: places.count)
     var newest = Array(places.indices)
     for listing in playlist.listings {
-      let start = places.partitionPoint { $0 < listing.segments.lowerBound }
-      let end = max(start, places.partitionPoint { $0 < listing.segments.upperBound })
+      let start = places.partitionPoint { $0 >= listing.segments.lowerBound }
+      let end = max(start, places.partitionPoint { $0 >= listing.segments.upperBound })
       listings.append((listing.time, start..<end))
       for segment in start..<end where listed[segment] == nil {
         listed[segment] = listing.time
@@ -133,10 +135,15 @@ extension RecordedEvent {
     for number in followed.segments.indices {
       segments.append(segment(number, of: followed, origin: origin, delay: delay))
     }
-    return EventRecording.Level(
+    var level = EventRecording.Level(
       listings: followed.listings.map { listing in
         .init(since: WallTime(nanoseconds: listing.time - origin), segments: listing.segments)
       }, segments: segments)
+    level.dateDrift = MediaTime(nanoseconds: followed.playlist.dateDrift)
+    (level.parts, level.independentParts) = (
+      followed.playlist.parts, followed.playlist.independentParts
+    )
+    return level
   }
 
   /// When a segment could be had, and by how much that and its listing were late.

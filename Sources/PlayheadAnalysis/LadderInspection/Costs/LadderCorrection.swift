@@ -42,7 +42,9 @@ struct LadderCorrection {
       .syncInterval, .unmatchedDiscontinuities, .targetDurationsDiffer, .playlistTypesDiffer,
       .declaredCodecs, .declaredResolution, .declaredFrameRate, .duplicateVariants,
       .presentationLength, .untimedAudio, .missingTrack,
-      .missingLanguage, .missingIFramePlaylists, .missingIndependentSegments:
+      .missingLanguage, .missingIFramePlaylists, .missingIndependentSegments,
+      .lateSegments, .staleManifest, .publishJitter, .levelDrift, .dateDrift, .shortHoldBack,
+      .dependentParts:
       nil
     }
   }

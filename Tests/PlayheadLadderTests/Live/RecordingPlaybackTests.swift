@@ -1,0 +1,74 @@
+import PlayheadKit
+import PlayheadLadder
+import Testing
+
+/// Events that are recorded as they are published, and played from that.
+@Suite("Playback of recorded events")
+struct RecordingPlaybackTests {
+  /// What `one` publishes, listing by listing, as a recording has it.
+  private func recording(of one: LiveCase) -> EventRecording {
+    func availability(_ number: Int) -> Int64 {
+      Int64(number + 1) * one.segmentLength + one.delay + (one.lateness[number] ?? 0)
+    }
+    func listed(at time: Int64) -> Range<Int> {
+      let asked = one.stale.filter { $0.contains(time) }.map(\.lowerBound).min() ?? time
+      let count =
+        (0..<one.segmentCount).first { availability($0) > asked } ?? one.segmentCount
+      guard count > 0 else { return 0..<0 }
+      let start = Int64(count) * one.segmentLength - one.window
+      let first = (0..<count).first { Int64($0 + 1) * one.segmentLength > start } ?? count - 1
+      return min(first, count - 1)..<count
+    }
+    var listings: [EventRecording.Listing] = []
+    for time in 0...(Int64(one.segmentCount) * one.segmentLength + 10_000) {
+      let range = listed(at: time)
+      if listings.last?.segments != range {
+        listings.append(.init(since: .milliseconds(time), segments: range))
+      }
+    }
+    let segments = (0..<one.segmentCount).map { number in
+      EventRecording.Segment(
+        availability: .milliseconds(availability(number)),
+        lateness: .milliseconds(one.lateness[number] ?? 0))
+    }
+    return EventRecording(
+      lanes: [[.init(listings: listings, segments: segments)]], begin: .zero,
+      end: .milliseconds(Int64(one.segmentCount) * one.segmentLength),
+      delay: .milliseconds(one.delay))
+  }
+
+  @Test(
+    "A recording of an event plays as the event does",
+    arguments: [
+      LiveCase(), LiveCase(delay: 700), LiveCase(lateness: [30: 5000]),
+      LiveCase(stale: [61_000..<68_000]), LiveCase(lateness: [31: 900, 33: 2500], holdBack: 4000),
+      LiveCase(window: 10_000, transfer: 1900, stale: [70_000..<90_000]),
+      LiveCase(join: 30_000, latency: 400, lateness: [20: 7000, 21: 5000]),
+    ])
+  func equal(_ one: LiveCase) throws {
+    var recorded = one
+    (recorded.lateness, recorded.stale) = ([:], [])
+    let session = try recorded.played(of: recording(of: one))
+    #expect(LiveCase.figures(of: session) == LiveCase.figures(of: try one.played()))
+  }
+
+  @Test("With segments on time, or playlists up to date, a recording plays as an event without")
+  func corrected() throws {
+    let plain = LiveCase.figures(of: try LiveCase().played())
+    let late = recording(of: LiveCase(lateness: [30: 5000]))
+    let stale = recording(of: LiveCase(stale: [61_000..<68_000]))
+    let onTime = try LiveCase().played(of: late) { $0.isOnTime = true }
+    let fresh = try LiveCase().played(of: stale) { $0.isFresh = true }
+    let figures = [onTime, fresh].map { LiveCase.figures(of: $0) }
+    #expect(figures.map(\.stalls) == [[], []])
+    #expect(figures.map(\.segments) == [plain.segments, plain.segments])
+  }
+
+  @Test("A segment that could never be had is refused")
+  func missing() throws {
+    var recording = recording(of: LiveCase())
+    recording.lanes[0][0].segments[30].availability = nil
+    let session = try LiveCase().played(of: recording)
+    #expect(session.live?.refusedCount ?? 0 > 0)
+  }
+}
