@@ -60,9 +60,10 @@ package struct EventRecorder {
     guard let last = journal.responses.map(\.time).max() else { return }
     hasManifest = journal.responses.contains { $0.role == .manifest && $0.isUsable }
     queue.skip(journal.responses)
-    tally.segments = Set(
-      journal.responses.filter { $0.role == .segment && $0.isUsable }.map(\.url)
-    ).count
+    tally.segments =
+      Set(
+        journal.responses.filter { $0.role == .segment && $0.isUsable }.map(\.url)
+      ).count
     let gap = RecordingJournal.Gap(min(last, now)..<now, "no recorder")
     if append(gap.json) { tell(.resumed(after: now - last)) }
   }
@@ -70,6 +71,7 @@ package struct EventRecorder {
   /// Records until the event, its time or a limit is over, or the user has had enough.
   ///
   /// - Parameter progress: called now and then.
+  /// - Returns: why it ended, and how much there is.
   /// - Throws: ``RecordingFailure`` if the manifest never came.
   package mutating func run(
     progress: (RecordingTally) -> Void = { _ in }
@@ -211,7 +213,8 @@ package struct EventRecorder {
         return
       }
       do throws(FileWriteError) {
-        let suffix = watched.url.prefix { !"?#".contains($0) }.lowercased().hasSuffix(".mpd")
+        let suffix =
+          watched.url.prefix { !"?#".contains($0) }.lowercased().hasSuffix(".mpd")
           ? ".mpd" : ".m3u8"
         (response.file, response.digest) = try writer.keep(body, in: "manifests", suffix: suffix)
       } catch {

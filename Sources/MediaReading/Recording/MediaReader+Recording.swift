@@ -9,17 +9,13 @@ extension MediaReader {
   ) throws(LadderReadingError) -> LadderReading {
     do {
       var resources = RecordedResources(try folder.event())
-      let location = resources.event.location
-      guard let document = resources.event.document(at: location) else {
-        throw MediaReadingError.notMedia(name: folder.path, reason: "it has no manifest")
-      }
       var options = options
       // A recording ends with what it has.
       options.asVoD = true
       let recorded = LadderDocuments(of: resources, named: folder.path, reader: self)
-      var manifest = try Manifest.read(
-        document, at: location, options: options, failing: \.answer
-      ) { reference throws(MediaReadingError) in try recorded.load(reference.location).bytes }
+      var manifest = try resources.event.manifest(options, failing: \.answer) {
+        reference throws(MediaReadingError) in try recorded.load(reference.location).bytes
+      }
       let lanes = manifest.lanes.map(\.levels)
       let knowsSizes = resources.prepare(&manifest, in: folder)
       let documents = LadderDocuments(of: resources, named: folder.path, reader: self)

@@ -16,12 +16,13 @@ struct RecordedResources {
   /// Has what `manifest` names and was kept refer to the files in `folder`, and estimates the size
   /// of what was never asked for; `false` if nothing is known of any size.
   mutating func prepare(_ manifest: inout Manifest, in folder: RecordingFolder) -> Bool {
-    var hasSizes = false
+    var (hasSizes, keepsFiles) = (false, false)
     for lane in manifest.lanes.indices {
       for level in manifest.lanes[lane].levels.indices {
         let (sizes, lengths) = sizes(of: manifest.lanes[lane].levels[level])
         hasSizes = hasSizes || lengths > 0
-        let rate = manifest.lanes[lane].levels[level].averageBitRate
+        let rate =
+          manifest.lanes[lane].levels[level].averageBitRate
           ?? manifest.lanes[lane].levels[level].bitRate
         for number in manifest.lanes[lane].levels[level].segments.indices {
           let segment = manifest.lanes[lane].levels[level].segments[number]
@@ -38,10 +39,14 @@ struct RecordedResources {
           estimates[location] = Int64(clamping: bytes)
           estimateCount += 1
         }
-        manifest.lanes[lane].levels[level].refer { kept(at: $0, in: folder) }
+        manifest.lanes[lane].levels[level].refer {
+          let place = kept(at: $0, in: folder)
+          keepsFiles = keepsFiles || place != nil
+          return place
+        }
       }
     }
-    return hasSizes || !ranged.isEmpty
+    return hasSizes || !ranged.isEmpty || keepsFiles
   }
 
   /// The bytes and the lengths of the segments of a level whose sizes are known.
@@ -60,7 +65,11 @@ struct RecordedResources {
   private func kept(
     at location: ManifestLocation, in folder: RecordingFolder
   ) -> ManifestLocation? {
-    guard let file = event.resource(at: location)?.file else { return nil }
+    let origin = PlaylistFolder.origin
+    var file = event.resource(at: location)?.file
+    // What lies beside recorded playlists is what they name.
+    if location.text.hasPrefix(origin) { file = String(location.text.dropFirst(origin.count)) }
+    guard let file, !file.split(separator: "/").contains("..") else { return nil }
     let path = "\(folder.path)/\(file)"
     return FileIdentity(regularFileAt: path) == nil ? nil : .file(path)
   }

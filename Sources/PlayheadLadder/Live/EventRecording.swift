@@ -38,8 +38,9 @@ public struct EventRecording: Hashable, Sendable, Codable {
     public var segments: [Segment]
     /// How far dates run away from the lengths of segments; zero without dates.
     public var dateDrift = MediaTime.zero
-    /// The number of parts that were listed, and of those that can be decoded alone.
+    /// The number of parts that were listed at a time.
     public var parts = 0
+    /// The number of parts that can be decoded alone.
     public var independentParts = 0
 
     /// A level with these listings and segments.

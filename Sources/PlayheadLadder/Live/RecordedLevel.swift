@@ -36,8 +36,9 @@ struct RecordedLevel: Sendable {
     guard var last = listings.first else { return [] }
     var fresh = [last]
     for listing in listings.dropFirst() {
-      for segment in last.segments.upperBound..<max(
-        last.segments.upperBound, listing.segments.upperBound)
+      for segment in last.segments
+        .upperBound..<max(
+          last.segments.upperBound, listing.segments.upperBound)
       {
         let time = min(listing.since, availability[segment] ?? listing.since)
         let listed = listing.segments.upperBound - segment - 1

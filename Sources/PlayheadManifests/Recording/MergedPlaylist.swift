@@ -146,7 +146,8 @@ struct MergedPlaylist {
     for segment in segments {
       if segment.own.contains("#EXT-X-DISCONTINUITY") { break }
       if let date = segment.date {
-        (least, most) = (min(least ?? date - passed, date - passed), max(most ?? date - passed, date - passed))
+        let start = date - passed
+        (least, most) = (min(least ?? start, start), max(most ?? start, start))
       }
       passed += segment.duration.nanoseconds
     }

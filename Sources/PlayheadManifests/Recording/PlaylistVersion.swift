@@ -96,7 +96,8 @@ struct PlaylistVersion {
 
   private static func seconds(_ value: String?) -> MediaTime? {
     let digits = (value ?? "").prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    return WrittenDecimal(digits)?.times(1_000_000_000, atMost: MediaTime.seconds(86_400).nanoseconds)
+    return WrittenDecimal(digits)?
+      .times(1_000_000_000, atMost: MediaTime.seconds(86_400).nanoseconds)
       .map(MediaTime.init(nanoseconds:))
   }
 }

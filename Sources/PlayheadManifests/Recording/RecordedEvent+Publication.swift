@@ -5,9 +5,13 @@ import PlayheadModel
 extension RecordedEvent {
   /// A level, the places of whose segments in its playlist are known.
   private struct Followed {
-    let playlist: MergedPlaylist
     let segments: [ManifestSegment]
-    let places: [Int]
+    /// When the manifest was asked for that does not list a segment yet; `nil` of the first ones.
+    let missed: [Int64?]
+    /// When the first segment was captured, by dates; `nil` without them.
+    var date: Int64?
+    /// What was put together, of HLS.
+    var playlist: MergedPlaylist?
     /// What was listed from when on, in segments of the level.
     let listings: [(time: Int64, segments: Range<Int>)]
     /// When each segment was first listed.
@@ -20,13 +24,17 @@ extension RecordedEvent {
   private static let longestDelay: Int64 = 600_000_000_000
 
   /// The publication of the levels of each lane, which were read from this; `nil` if one of them
-  /// was not recorded. Adds notes on dates that cannot be right.
+  /// was not recorded.
+  ///
+  /// Adds notes on dates that cannot be right.
   package mutating func publication(of lanes: [[ManifestLevel]]) -> EventRecording? {
     var followed: [[Followed]] = []
-    for lane in lanes {
+    for (number, lane) in lanes.enumerated() {
       var levels: [Followed] = []
       for level in lane {
-        guard let found = self.followed(level) else { return nil }
+        guard let found = self.followed(level) ?? self.followed(level, ofLane: number) else {
+          return nil
+        }
         levels.append(found)
       }
       followed.append(levels)
@@ -35,7 +43,7 @@ extension RecordedEvent {
     guard let first = all.first else { return nil }
     var origin = Self.origin(of: all)
     var hasDates = false
-    if let date = Self.date(of: first) {
+    if let date = first.date {
       let delays = Self.delays(all, from: date)
       if let least = delays.min(), least > -1_000_000_000, least < Self.longestDelay {
         (origin, hasDates) = (date, true)
@@ -54,7 +62,7 @@ extension RecordedEvent {
       lanes: levels, begin: WallTime(nanoseconds: time.lowerBound - origin),
       end: WallTime(nanoseconds: time.upperBound - origin),
       delay: WallTime(nanoseconds: delay), hasDates: hasDates)
-    recording.holdBack = first.playlist.holdBack
+    recording.holdBack = first.playlist?.holdBack
     return recording
   }
 
@@ -92,16 +100,42 @@ extension RecordedEvent {
     }
     guard let last = listings.last else { return nil }
     return Followed(
-      playlist: playlist, segments: level.segments, places: places, listings: listings,
+      segments: level.segments, missed: places.map { playlist.missedSince[$0] },
+      date: Self.date(of: level, places, in: playlist), playlist: playlist, listings: listings,
+      listed: listed.map { $0 ?? last.time }, newest: newest)
+  }
+
+  /// A level of an MPD, whose segments are those that were put together.
+  private func followed(_ level: ManifestLevel, ofLane lane: Int) -> Followed? {
+    guard let merged, merged.levels.indices.contains(lane),
+      let number = merged.manifest.lanes[lane].levels.firstIndex(where: {
+        $0.manifestIndex == level.manifestIndex
+      })
+    else { return nil }
+    let recorded = merged.levels[lane][number]
+    guard recorded.missedSince.count == level.segments.count, let last = recorded.listings.last
+    else { return nil }
+    var listed = [Int64?](repeating: nil, count: level.segments.count)
+    var newest = Array(level.segments.indices)
+    for listing in recorded.listings {
+      for segment in listing.segments where listed[segment] == nil {
+        listed[segment] = listing.time
+        newest[segment] = listing.segments.upperBound - 1
+      }
+    }
+    return Followed(
+      segments: level.segments, missed: recorded.missedSince, listings: recorded.listings,
       listed: listed.map { $0 ?? last.time }, newest: newest)
   }
 
   /// When media time zero was captured by the dates of a level; `nil` without any.
-  private static func date(of level: Followed) -> Int64? {
-    guard let place = level.places.first, let segment = level.segments.first else { return nil }
-    let segments = level.playlist.segments
-    return segments[place...].firstDate.map { $0 - segment.declared.start.nanoseconds }
-      ?? segments[..<place].lastDate.map { $0 - segment.declared.start.nanoseconds }
+  private static func date(
+    of level: ManifestLevel, _ places: [Int], in playlist: MergedPlaylist
+  ) -> Int64? {
+    guard let place = places.first, let segment = level.segments.first else { return nil }
+    let start = segment.declared.start.nanoseconds
+    return (playlist.segments[place...].firstDate ?? playlist.segments[..<place].lastDate)
+      .map { $0 - start }
   }
 
   /// When media time zero was captured if the segment that was listed soonest was captured just
@@ -120,7 +154,7 @@ extension RecordedEvent {
   private static func delays(_ levels: [Followed], from origin: Int64) -> [Int64] {
     levels.flatMap { level in
       level.segments.indices.compactMap { segment -> Int64? in
-        guard level.playlist.missedSince[level.places[segment]] != nil,
+        guard level.missed[segment] != nil,
           !level.segments[segment].isGap
         else { return nil }
         return level.listed[segment] - origin - level.segments[segment].declared.end.nanoseconds
@@ -139,9 +173,9 @@ extension RecordedEvent {
       listings: followed.listings.map { listing in
         .init(since: WallTime(nanoseconds: listing.time - origin), segments: listing.segments)
       }, segments: segments)
-    level.dateDrift = MediaTime(nanoseconds: followed.playlist.dateDrift)
+    level.dateDrift = MediaTime(nanoseconds: followed.playlist?.dateDrift ?? 0)
     (level.parts, level.independentParts) = (
-      followed.playlist.parts, followed.playlist.independentParts
+      followed.playlist?.parts ?? 0, followed.playlist?.independentParts ?? 0
     )
     return level
   }
@@ -159,7 +193,7 @@ extension RecordedEvent {
       origin + level.segments[number].declared.end.nanoseconds + delay
     }
     let listed = level.listed[number]
-    guard let missed = level.playlist.missedSince[level.places[number]], !segment.isGap else {
+    guard let missed = level.missed[number], !segment.isGap else {
       // It was there before the recorder was.
       return EventRecording.Segment(
         availability: WallTime(nanoseconds: min(due(number), listed) - origin))

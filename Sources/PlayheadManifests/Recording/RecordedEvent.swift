@@ -14,6 +14,10 @@ package struct RecordedEvent: Sendable {
   /// Documents that are as they were read.
   private var documents: [ManifestLocation: [UInt8]] = [:]
   private(set) var playlists: [ManifestLocation: MergedPlaylist] = [:]
+  /// The versions of an MPD: when each was asked for and in, and what it said; `nil` for as before.
+  private var versions: [(sent: Int64, time: Int64, contents: [UInt8]?)] = []
+  /// All that they list, once they were read.
+  private(set) var merged: MergedManifest?
   private(set) var resources: [ManifestLocation: RecordedResource] = [:]
 
   /// The event of `journal`, whose bodies `body` reads; `nil` for one that is missing.
@@ -39,6 +43,7 @@ package struct RecordedEvent: Sendable {
           continue
         }
         guard let file = response.file, latest[asked] != file else {
+          if format == .dash { versions.append((response.sent, response.time, nil)) }
           playlists[response.role == .manifest ? location : asked]?.addUnchanged(
             sent: response.sent)
           continue
@@ -56,6 +61,9 @@ package struct RecordedEvent: Sendable {
           location = .url(response.location ?? response.url)
         }
         let place = response.role == .manifest ? location : asked
+        if format == .dash, response.role == .manifest {
+          versions.append((response.sent, response.time, contents))
+        }
         let isList = format == .hls && !MultivariantPlaylist.isMultivariant(contents)
         guard isList else {
           documents[place] = documents[place] ?? contents
@@ -104,6 +112,33 @@ package struct RecordedEvent: Sendable {
   package func document(at location: ManifestLocation) -> [UInt8]? {
     if let playlist = playlists[location], playlist.versionCount > 0 { return playlist.contents }
     return documents[location]
+  }
+
+  /// What the recorded manifest declares, with all segments that it ever listed.
+  ///
+  /// - Throws: the error of the first version that cannot be read.
+  package mutating func manifest<LoadError>(
+    _ options: ManifestOptions, failing: (LoadError) -> RequestFault.Answer?,
+    load: (ManifestReference) throws(LoadError) -> [UInt8]
+  ) throws(ManifestReadingError<LoadError>) -> Manifest {
+    let first = try Manifest.read(
+      document(at: location) ?? [], at: location, options: options, failing: failing, load: load)
+    guard format == .dash, let head = versions.first else { return first }
+    var merged = MergedManifest(first, sent: head.sent, at: head.time)
+    for version in versions.dropFirst() {
+      guard let contents = version.contents else {
+        merged.addUnchanged(sent: version.sent)
+        continue
+      }
+      let read = try Manifest.read(
+        contents, at: location, options: options, failing: failing, load: load)
+      merged.add(read, sent: version.sent, at: version.time)
+    }
+    if merged.otherCount > 0 {
+      notes.append("\(counted(merged.otherCount, "MPD")) with other levels left out")
+    }
+    self.merged = merged
+    return merged.manifest
   }
 
   /// What is known of the segment or section at `location`; `nil` if it was never asked for.

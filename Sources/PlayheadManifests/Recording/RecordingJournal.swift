@@ -117,4 +117,10 @@ package struct RecordingError: Error, Hashable, Sendable {
   /// The line, from 1.
   package let line: Int
   package let problem: String
+
+  /// The problem in a line.
+  package init(line: Int, problem: String) {
+    self.line = line
+    self.problem = problem
+  }
 }

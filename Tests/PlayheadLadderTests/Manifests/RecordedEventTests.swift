@@ -19,7 +19,8 @@ struct RecordedEventTests {
       response.file = list.isEmpty ? nil : "\(number)"
       journal.responses.append(response)
     }
-    let lines = [RecordingJournal.line(journal.head(generator: "test"))]
+    let lines =
+      [RecordingJournal.line(journal.head(generator: "test"))]
       + journal.responses.map { RecordingJournal.line($0.json) }
     let read = try RecordingJournal(Array(lines.joined()) + Array("{\"event\": \"re".utf8))
     #expect(read.responses == journal.responses && read.wholeBytes == lines.joined().count)

@@ -20,6 +20,8 @@ public enum LadderChange: Hashable, Sendable {
   case rightClock
   /// Manifests of a live event ask players to stay so far from the edge.
   case holdBack(MediaTime)
+  /// So many parts of a segment of a live event are published as one.
+  case joinedParts(Int)
   /// Each segment of a lane, or of every lane, has its level's mean rate.
   case meanRate(lane: Int?)
   /// The segments are this long, but for the last one of each level, whose bytes are spread over
@@ -82,6 +84,9 @@ public enum LadderChange: Hashable, Sendable {
       changed.live?.staleTimes = []
       changed.live?.isFresh = scenario.ladder.recording?.hasStaleManifests ?? false
     case .rightClock: changed.live?.clockOffset = .zero
+    case .joinedParts(let count):
+      guard count > 1, scenario.ladder.lanes[0].levels[0].partTarget != nil else { return nil }
+      changed.ladder = scenario.ladder.joiningParts(count)
     case .holdBack(let length): changed.live?.holdBack = length
     case .bufferGoal(let goal):
       changed.player.loading.goal.becomeLevel(goal ?? scenario.ladder.duration)

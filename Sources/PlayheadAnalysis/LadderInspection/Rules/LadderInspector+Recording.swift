@@ -37,8 +37,10 @@ extension LadderInspector {
         let end = WallTime(nanoseconds: level.segments[segment].declared.end.nanoseconds)
         delays[segment] = listing.since - end
       }
-      known = min(known.lowerBound, listing.segments.lowerBound)..<max(
-        known.upperBound, listing.segments.upperBound)
+      known =
+        min(
+          known.lowerBound, listing.segments.lowerBound)..<max(
+          known.upperBound, listing.segments.upperBound)
     }
     return delays
   }

@@ -17,9 +17,8 @@ enum Analyze {
     options: [
       .from, .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
       .tcp, .tls, .lowData,
-    ] + Option.policy + [
-      .live, .recording, .join, .liveDelay, .liveWindow, .liveHoldBack, .liveLate, .liveStale, .liveClock,
-      .parts, .catchUp,
+    ] + Option.policy + Option.ofLive + [
+      .recording,
       .abr, .action, .loop, .tick, .limit, .startupLimit, .tracks, .language, .asVoD, .segments,
       .codecs, .allowRemote, .assumeRate, .key, .license, .fault, .strict,
       .decode,

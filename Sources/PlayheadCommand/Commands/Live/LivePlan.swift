@@ -21,6 +21,11 @@ struct LivePlan {
 
   /// The event that `arguments` ask for; `nil` without one.
   init?(_ arguments: ParsedArguments) throws(Failure) {
+    if let text = arguments.value(.live), !text.isEmpty {
+      throw Failure(
+        badValue: text, of: .live, why: "only analyze records a URL before it plays",
+        hint: "record it first, and name the folder")
+    }
     isAsked = arguments.has(.live)
     decided = Self.ofRecordings.filter(arguments.has)
     let isRecorded = arguments.operands.contains { RecordingFolder(at: $0) != nil }

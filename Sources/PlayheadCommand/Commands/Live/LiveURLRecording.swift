@@ -14,7 +14,15 @@ enum LiveURLRecording {
     _ play: (ParsedArguments) throws(Failure) -> ExitCode
   ) throws(Failure) -> ExitCode {
     let arguments = given.withSeparateLength
-    guard let text = arguments.value(.live), !text.isEmpty else { return try play(arguments) }
+    guard let text = arguments.value(.live), !text.isEmpty else {
+      guard !arguments.has(.recording) else {
+        throw Failure(
+          .usage, "unexpected option", at: Option.recording.spelling,
+          why: "it keeps what \(Option.live.spelling) with a duration records",
+          hint: "write \(Option.live.spelling) 2m")
+      }
+      return try play(arguments)
+    }
     guard arguments.operands.count == 1, let url = arguments.operands.first, url.isWebURL else {
       throw Failure(
         badValue: text, of: .live, why: "a length is recorded of one http(s) URL",
