@@ -218,7 +218,7 @@ package struct EventRecorder {
           ? ".mpd" : ".m3u8"
         (response.file, response.digest) = try writer.keep(body, in: "manifests", suffix: suffix)
       } catch {
-        rewrite(error, document: number)
+        rewrite(error, document: number, body: (body, "manifests"))
         return
       }
       documents[number].digest = digest
@@ -278,7 +278,7 @@ package struct EventRecorder {
         (response.file, response.digest) = try writer.keep(
           transfer.body, in: "media", suffix: suffix)
       } catch {
-        rewrite(error, document: nil)
+        rewrite(error, document: nil, body: (transfer.body, "media"))
         queue.addAgain(
           transfer.url, as: transfer.role, at: response.time + WatchedDocument.second)
         return
@@ -339,7 +339,11 @@ package struct EventRecorder {
   }
 
   /// Waits with growing pauses until something can be written again, and notes the gap.
-  private mutating func rewrite(_ error: FileWriteError, document: Int?) {
+  ///
+  /// Where `body` could not be kept, that is what is tried.
+  private mutating func rewrite(
+    _ error: FileWriteError, document: Int?, body: (bytes: [UInt8], part: String)? = nil
+  ) {
     let start = clock.now()
     var pause: Int64 = 1000
     while !interruption.isRequested {
@@ -350,6 +354,7 @@ package struct EventRecorder {
       if let length = options.length, now >= writer.journal.begun + length { break }
       let gap = RecordingJournal.Gap(start..<max(start, now), error.description)
       do throws(FileWriteError) {
+        if let body { _ = try writer.keep(body.bytes, in: body.part, suffix: "") }
         try writer.append(gap.json)
       } catch { continue }
       tell(.wroteAgain(after: now - start))

@@ -125,3 +125,11 @@ public struct EventRecording: Hashable, Sendable, Codable {
       }
   }
 }
+
+extension Ladder {
+  /// For how long media was captured: of a recording, as long as somebody recorded.
+  package var capturedDuration: MediaTime {
+    let end = recording.map { MediaTime(nanoseconds: $0.end.nanoseconds) }
+    return max(duration, end ?? duration)
+  }
+}

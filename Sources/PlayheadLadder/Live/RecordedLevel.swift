@@ -17,29 +17,31 @@ struct RecordedLevel: Sendable {
       .init(since: listing.since - event.join, segments: listing.segments)
     }
     if event.isOnTime {
-      for place in listings.indices {
-        guard let last = listings[place].segments.last else { continue }
-        listings[place].since = listings[place].since - level.segments[last].lateness
-        if place > 0 {
-          listings[place].since = max(listings[place].since, listings[place - 1].since)
-        }
+      listings = Self.fresh(listings, availability) { new in
+        new.contains { level.segments[$0].lateness > .zero }
       }
     }
-    if event.isFresh { listings = Self.fresh(listings, availability) }
+    if event.isFresh { listings = Self.fresh(listings, availability) { _ in true } }
     removal = Self.removal(of: segments, listings, event.window)
   }
 
-  /// Manifests that list each segment as soon as all up to it can be had.
+  /// Manifests that list each segment as soon as all up to it can be had, but for listings whose
+  /// new segments are not `chosen`.
   private static func fresh(
-    _ listings: [EventRecording.Listing], _ availability: [WallTime?]
+    _ listings: [EventRecording.Listing], _ availability: [WallTime?],
+    chosen: (Range<Int>) -> Bool
   ) -> [EventRecording.Listing] {
     guard var last = listings.first else { return [] }
     var fresh = [last]
     for listing in listings.dropFirst() {
-      for segment in last.segments
-        .upperBound..<max(
-          last.segments.upperBound, listing.segments.upperBound)
-      {
+      let end = last.segments.upperBound
+      let new = end..<max(end, listing.segments.upperBound)
+      guard !new.isEmpty, chosen(new) else {
+        last = .init(since: max(last.since, listing.since), segments: listing.segments)
+        fresh.append(last)
+        continue
+      }
+      for segment in new {
         let time = min(listing.since, availability[segment] ?? listing.since)
         let listed = listing.segments.upperBound - segment - 1
         let first = max(last.segments.lowerBound, listing.segments.lowerBound - listed)

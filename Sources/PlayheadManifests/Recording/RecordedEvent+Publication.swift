@@ -202,10 +202,9 @@ extension RecordedEvent {
     if let written = resource?.written {
       there = min(listed, max(due(number), written.upperBound))
       certain = min(there, written.lowerBound)
-    } else if level.newest[number] > number {
-      // What is listed together with later ones could be had as soon as these leave no doubt.
-      let late = max(0, missed - due(level.newest[number]))
-      there = min(listed, due(number) + late)
+    } else if level.newest[number] > number || number > 0 && level.newest[number - 1] == number {
+      // Of several that are first listed together, it is the manifest that was late.
+      there = min(listed, due(number))
       certain = there
     }
     if let refused = resource?.missed, let found = resource?.found, found > there {

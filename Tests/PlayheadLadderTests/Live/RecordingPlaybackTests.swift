@@ -20,7 +20,11 @@ struct RecordingPlaybackTests {
       return min(first, count - 1)..<count
     }
     var listings: [EventRecording.Listing] = []
-    for time in 0...(Int64(one.segmentCount) * one.segmentLength + 10_000) {
+    // Nothing changes but at these times.
+    let times =
+      [0] + (0..<one.segmentCount).map(availability)
+      + one.stale.flatMap { [$0.lowerBound, $0.upperBound] }
+    for time in times.sorted() {
       let range = listed(at: time)
       if listings.last?.segments != range {
         listings.append(.init(since: .milliseconds(time), segments: range))
@@ -70,5 +74,22 @@ struct RecordingPlaybackTests {
     recording.lanes[0][0].segments[30].availability = nil
     let session = try LiveCase().played(of: recording)
     #expect(session.live?.refusedCount ?? 0 > 0)
+  }
+
+  @Test("Parts that are joined have the bytes and the time of all of them", arguments: [2, 3, 10])
+  func joined(_ count: Int) {
+    let parts = LiveCase(partLength: 300).ladder
+    let joined = parts.joiningParts(count)
+    let (before, after) = (parts.lanes[0].levels[0], joined.lanes[0].levels[0])
+    // Seven parts of up to 300 ms are in a segment of 2 s.
+    let each = (7 + count - 1) / count
+    let bytes = [before, after].map { $0.segments.reduce(0) { $0 + $1.resource.bytes } }
+    let ends = zip(after.segments, after.segments.dropFirst()).allSatisfy {
+      $0.declared.end == $1.declared.start
+    }
+    #expect(after.segments.count == 60 * each)
+    #expect(bytes[0] == bytes[1] && ends)
+    #expect(after.segments.prefix(each).map(\.partNumber) == Array(0..<each))
+    #expect(after.partTarget == min(.seconds(2), .milliseconds(300 * Int64(count))))
   }
 }

@@ -19,8 +19,8 @@ enum Record {
         words: "playhead record https://example.com/live/main.m3u8 -o event/ --for 10m",
         help: "Ten minutes of a stream"),
       Command.Example(
-        words: "playhead analyze event/ --network 3g --player hls.js",
-        help: "How did it play on 3G?"),
+        words: "playhead analyze Fixtures/recordings/stale --network 3mbit --player hls.js",
+        help: "How did a recorded stream play at 3 Mbit/s?"),
     ],
     run: run)
 
