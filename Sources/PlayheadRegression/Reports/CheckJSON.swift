@@ -7,9 +7,9 @@ import PlayheadReporting
 ///
 /// Seconds carry `Seconds`, rates `BitsPerSecond`, sizes `Bytes`; numbers are exact; what does not
 /// exist is null.
-public enum CheckJSON {
+package enum CheckJSON {
   /// The report in UTF-8, with a newline at its end.
-  public static func bytes(_ suites: [SuiteResult]) -> [UInt8] {
+  package static func bytes(_ suites: [SuiteResult]) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 6)
     printer.print(
       .members([

@@ -6,12 +6,12 @@ package import PlayheadModel
 ///
 /// Seconds carry `Seconds`, rates `BitsPerSecond`, sizes `Bytes`; numbers are exact; what does not
 /// exist is null.
-public enum SessionJSON {
+package enum SessionJSON {
   /// The name of the schema.
   static let schema = "playhead.session/2"
 
   /// The report in UTF-8, with a newline at its end.
-  public static func bytes(_ report: SessionReport) -> [UInt8] {
+  package static func bytes(_ report: SessionReport) -> [UInt8] {
     let session = report.session
     let lists: KeyValuePairs<String, JSONValue> = [
       "requests": .array(session.requests.map { .object(request($0)) }),

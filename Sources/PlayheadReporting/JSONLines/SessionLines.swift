@@ -1,17 +1,17 @@
 import PlayheadFiles
-public import PlayheadModel
+package import PlayheadModel
 
 /// The JSON Lines report of a session, schema `playhead.session-event/2`: what is played, then each
 /// event, then each request, then the summary, an object a line with `type` first.
 ///
 /// Keys and values are those of ``SessionJSON``. As each line stands for itself, they can be
 /// written while the session runs; what a request came to is only known at the end.
-public enum SessionLines {
+package enum SessionLines {
   /// The name of the schema.
   static let schema = "playhead.session-event/2"
 
   /// The first line, in UTF-8: what is played over what by what.
-  public static func opening(_ setting: SessionSetting) -> [UInt8] {
+  package static func opening(_ setting: SessionSetting) -> [UInt8] {
     line(
       "session",
       [.init(key: "schema", value: .string(schema))]
@@ -19,13 +19,13 @@ public enum SessionLines {
   }
 
   /// The line of `event`, in UTF-8.
-  public static func line(_ event: Event) -> [UInt8] {
+  package static func line(_ event: Event) -> [UInt8] {
     line("event", SessionJSON.members(of: event))
   }
 
   /// The last lines, in UTF-8: each request, and the summary of the session with its stalls and
   /// seeks.
-  public static func closing(_ report: SessionReport) -> [UInt8] {
+  package static func closing(_ report: SessionReport) -> [UInt8] {
     let requests = report.session.requests.flatMap { line("request", SessionJSON.request($0)) }
     return requests
       + line("summary", SessionJSON.summary(report.summary) + SessionJSON.outcome(report))

@@ -6,12 +6,12 @@ import PlayheadModel
 /// The JSON report of a session of a ladder, schema `playhead.ladder-session/2`.
 ///
 /// What it shares with the report of a file has the same keys.
-public enum LadderJSON {
+package enum LadderJSON {
   /// The name of the schema.
   static let schema = "playhead.ladder-session/2"
 
   /// The report in UTF-8, with a newline at its end.
-  public static func bytes(_ report: LadderReport) -> [UInt8] {
+  package static func bytes(_ report: LadderReport) -> [UInt8] {
     let session = report.session
     let lists: KeyValuePairs<String, JSONValue> = [
       "requests": .array(report.played.requests.map { .object(request($0)) }),

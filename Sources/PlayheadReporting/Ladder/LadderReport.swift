@@ -1,19 +1,19 @@
-public import PlayheadAnalysis
-public import PlayheadFiles
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadAnalysis
+package import PlayheadFiles
+package import PlayheadLadder
+package import PlayheadModel
 
 /// A ladder as reports describe it.
-public struct LadderDescription: Hashable, Sendable {
+package struct LadderDescription: Hashable, Sendable {
   /// The path or URL as it was given.
-  public var name: String
+  package var name: String
   /// What it holds.
-  public var ladder: Ladder
+  package var ladder: Ladder
   /// What was left out or is unusual, a sentence each.
-  public var notes: [String]
+  package var notes: [String]
 
   /// The description of the ladder called `name`.
-  public init(name: String, ladder: Ladder, notes: [String] = []) {
+  package init(name: String, ladder: Ladder, notes: [String] = []) {
     self.name = name
     self.ladder = ladder
     self.notes = notes
@@ -21,39 +21,39 @@ public struct LadderDescription: Hashable, Sendable {
 }
 
 /// Everything that a report on a session of a ladder is made from.
-public struct LadderReport: PlayedReport {
+package struct LadderReport: PlayedReport {
   /// What was played.
-  public let media: LadderDescription
+  package let media: LadderDescription
   /// What was played over what by what.
-  public internal(set) var scenario: LadderScenario
+  package internal(set) var scenario: LadderScenario
   /// The network as it was asked for.
-  public let network: GivenNetwork
+  package let network: GivenNetwork
   /// The program and the libraries that played it; `nil` if nobody said.
-  public var generator: Generator?
+  package var generator: Generator?
   /// The numbers of the lanes that were asked for; `nil` if none were.
-  public var tracks: [Int]?
+  package var tracks: [Int]?
   /// The options by which the ladder was read, by name, each with its values.
-  public var reading: [String: [String]] = [:]
+  package var reading: [String: [String]] = [:]
   /// Why it waits; `nil` if nobody asked.
-  public var causes: SessionCauses?
+  package var causes: SessionCauses?
   /// The same session with changes that were asked for; `nil` if none were.
-  public var whatIf: WhatIf?
+  package var whatIf: WhatIf?
   /// How sure the figures are; `nil` if nobody asked.
-  public var spread: Spread?
+  package var spread: Spread?
   /// The best that any player could have made of it; `nil` if nobody asked.
-  public var optimum: Optimum?
+  package var optimum: Optimum?
   /// The name of the rule of adaptation.
-  public let rule: String
+  package let rule: String
   /// What happened.
-  public internal(set) var played: LadderSession
+  package internal(set) var played: LadderSession
   /// The figures of merit of playback.
-  public let summary: SessionSummary
+  package let summary: SessionSummary
   /// The figures of merit of adaptation.
-  public let adaptation: LadderSummary
+  package let adaptation: LadderSummary
 
   /// A report on `played`, the session of `scenario`, with the distances to the optimum for
   /// `objectives`.
-  public init(
+  package init(
     _ media: LadderDescription, _ scenario: LadderScenario, network: GivenNetwork, rule: String,
     _ played: LadderSession, optimumGapsFor objectives: [Optimum.Objective] = []
   ) {
@@ -70,7 +70,7 @@ public struct LadderReport: PlayedReport {
   }
 
   /// The scenario written out, with its media by name and digest.
-  public var definition: Scenario.Definition {
+  package var definition: Scenario.Definition {
     Scenario.Definition(scenario, mediaAt: media.name)
   }
 
@@ -81,13 +81,13 @@ public struct LadderReport: PlayedReport {
   }
 
   /// How far the viewer is behind the camera; `nil` on demand, or if nothing was played meanwhile.
-  public var latency: LiveLatency? { adaptation.latency }
+  package var latency: LiveLatency? { adaptation.latency }
   /// What happened to playback.
-  public var session: Session { played.session }
+  package var session: Session { played.session }
   /// Over what it was played.
-  public var link: NetworkLink { scenario.link }
+  package var link: NetworkLink { scenario.link }
   /// When the player starts and resumes.
-  public var policy: BufferingPolicy { scenario.player.policy }
+  package var policy: BufferingPolicy { scenario.player.policy }
   package var openingWords: String { "connecting and reading the manifest" }
   package var openingFacts: String { openingWords }
   package var openedWords: String { "manifest read" }

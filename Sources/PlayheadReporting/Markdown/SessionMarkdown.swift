@@ -3,9 +3,9 @@
 ///
 /// Names of files, networks and players may hold anything; they are set as code, in which nothing
 /// is read as a mention, a link or HTML.
-public enum SessionMarkdown {
+package enum SessionMarkdown {
   /// The report, with a newline at its end.
-  public static func text(
+  package static func text(
     _ report: SessionReport, durations: TextStyle.Durations = .clock
   ) -> String {
     let style = TextStyle(

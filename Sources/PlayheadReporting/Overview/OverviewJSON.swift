@@ -4,9 +4,9 @@ import PlayheadFiles
 /// The JSON report of an overview, schema `playhead.overview/1`.
 ///
 /// Seconds carry `Seconds`, rates `BitsPerSecond`; numbers are exact; what does not exist is null.
-public enum OverviewJSON {
+package enum OverviewJSON {
   /// The report in UTF-8, with a newline at its end.
-  public static func bytes(_ report: OverviewReport) -> [UInt8] {
+  package static func bytes(_ report: OverviewReport) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
       .members([

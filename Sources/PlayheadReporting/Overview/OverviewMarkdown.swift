@@ -1,8 +1,8 @@
 /// An overview for a pull request, in GitHub Flavored Markdown: one plain sentence, a row a
 /// network, the minimum rate, and what was played by what.
-public enum OverviewMarkdown {
+package enum OverviewMarkdown {
   /// The report, with a newline at its end.
-  public static func text(
+  package static func text(
     _ report: OverviewReport, durations: TextStyle.Durations = .clock
   ) -> String {
     text(of: report, durations: durations)

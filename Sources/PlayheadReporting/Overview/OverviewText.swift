@@ -2,14 +2,14 @@ import PlayheadAnalysis
 import PlayheadModel
 
 /// The report of an overview for a person: header, one sentence, a row a network, the minimum rate.
-public enum OverviewText {
+package enum OverviewText {
   /// The report, with a newline at its end.
-  public static func text(_ report: OverviewReport, style: TextStyle) -> String {
+  package static func text(_ report: OverviewReport, style: TextStyle) -> String {
     header(of: report.setting, style: style) + body(of: report, style: style)
   }
 
   /// The header, with an empty line after it; it is known before anything is played.
-  public static func header(of setting: OverviewSetting, style: TextStyle) -> String {
+  package static func header(of setting: OverviewSetting, style: TextStyle) -> String {
     HeaderText(setting, style: style).lines.joined(separator: "\n") + "\n\n"
   }
 

@@ -10,7 +10,7 @@ extension P1203Input {
   /// manifest declares.
   ///
   /// - Throws: ``P1203Error`` if the format has no words for the session or for what was played.
-  public static func bytes(_ report: LadderReport) throws(P1203Error) -> [UInt8] {
+  package static func bytes(_ report: LadderReport) throws(P1203Error) -> [UInt8] {
     let stalls = try stalling(in: report.session)
     let played = MediaTime.played(in: report.session.phases.playing, at: .normal)
     let end = min(played, report.session.duration)

@@ -10,11 +10,11 @@ import PlayheadModel
 /// segments. Startup is the first stall, at 0, also if it took no time. Of the viewer's device
 /// nothing is known: the file says what the reference implementation assumes by default, a computer
 /// with a display of 1920x1080.
-public enum P1203Input {
+package enum P1203Input {
   /// The input in JSON in UTF-8, with a newline at its end.
   ///
   /// - Throws: ``P1203Error`` if the format has no words for the session or for what was played.
-  public static func bytes(_ report: SessionReport) throws(P1203Error) -> [UInt8] {
+  package static func bytes(_ report: SessionReport) throws(P1203Error) -> [UInt8] {
     let stalls = try stalling(in: report.session)
     // Other rates are refused, so media has played for as long as the player has.
     let played = MediaTime.played(in: report.session.phases.playing, at: .normal)

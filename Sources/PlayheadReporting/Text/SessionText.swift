@@ -1,9 +1,9 @@
 import PlayheadModel
 
 /// The text report of a session.
-public enum SessionText {
+package enum SessionText {
   /// The parts of a session that a report shows.
-  public enum Contents: Hashable, Sendable {
+  package enum Contents: Hashable, Sendable {
     /// Header, timeline and summary; if it `folds`, a line stands for rows that differ only in
     /// times and amounts, with what holds for all of them.
     case report(folds: Bool)
@@ -15,7 +15,7 @@ public enum SessionText {
     case chart
 
     /// Whether the report begins with a header.
-    public var hasHeader: Bool {
+    package var hasHeader: Bool {
       switch self {
       case .report, .chart: true
       case .events, .summary: false
@@ -24,7 +24,7 @@ public enum SessionText {
   }
 
   /// The report, with a newline at its end.
-  public static func text(
+  package static func text(
     _ report: SessionReport, style: TextStyle, contents: Contents = .report(folds: false)
   ) -> String {
     var buffer = TextBuffer()
@@ -34,14 +34,14 @@ public enum SessionText {
   }
 
   /// The header in UTF-8, with an empty line after it; it is known before the session is played.
-  public static func header(of setting: SessionSetting, style: TextStyle) -> [UInt8] {
+  package static func header(of setting: SessionSetting, style: TextStyle) -> [UInt8] {
     var buffer = TextBuffer()
     writeHeader(of: setting, style, to: &buffer)
     return buffer.bytes
   }
 
   /// The report without its header, in UTF-8.
-  public static func body(
+  package static func body(
     _ report: SessionReport, style: TextStyle, contents: Contents = .report(folds: false)
   ) -> [UInt8] {
     var buffer = TextBuffer()

@@ -3,7 +3,7 @@ import PlayheadModel
 /// The rule of Shaka Player 5.2.7, with its defaults and without the browser's network information.
 ///
 /// Requests for segments and initialization sections of all lanes count, also while they run.
-public struct ShakaRule: AdaptationRule, Hashable {
+package struct ShakaRule: AdaptationRule, Hashable {
   private var throughput = FastSlowAverage(fast: 2, slow: 5)
   private var sampledBytes: Int64 = 0
   /// The estimate with which every lane last chose, and when; `nil` before the first choice.
@@ -29,7 +29,7 @@ public struct ShakaRule: AdaptationRule, Hashable {
   }
 
   /// A rule that has measured nothing.
-  public init() {}
+  package init() {}
 
   /// The estimate, in bits per second: 1 Mbit/s until 128 kB are sampled.
   private var estimate: Double {
@@ -58,7 +58,7 @@ public struct ShakaRule: AdaptationRule, Hashable {
   }
 
   /// Takes a sample of the rest of a segment or an initialization section.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     switch download.content {
     case .segment, .initialization, .index:
       if !download.isAbandoned {
@@ -70,7 +70,7 @@ public struct ShakaRule: AdaptationRule, Hashable {
   }
 
   /// Chooses the highest level within 0.95 of the estimate, and keeps it for at least 8 s.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     let choice =
       self.choice
       ?? Choice(estimate: estimate, time: observation.wallTime, isMeasured: false, number: 0)
@@ -96,13 +96,13 @@ public struct ShakaRule: AdaptationRule, Hashable {
   }
 
   /// At least every 100 ms and 16 kB.
-  public var progressInterval: ProgressInterval? {
+  package var progressInterval: ProgressInterval? {
     ProgressInterval(.milliseconds(100), bytes: 16_000)
   }
 
   /// Takes a sample, and abandons a segment of another level than chosen if the new one can be
   /// fetched before the buffer runs out or is smaller than what is missing.
-  public mutating func abandon(
+  package mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? {
     let kind = observation.lane.kind
