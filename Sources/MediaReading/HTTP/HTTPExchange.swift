@@ -21,10 +21,11 @@ struct HTTPExchange: ~Copyable {
   private let sockets: SocketOpening
   private let options: HTTPOptions
 
-  /// Begins the request of `url`, of a part of it, or of its headers only.
+  /// Begins the request of `url`, of a part of it, or of its headers only, with more header
+  /// `fields`.
   init(
-    _ url: String, range: RangeRequest?, headersOnly: Bool = false, options: HTTPOptions,
-    in pool: CurlPool
+    _ url: String, range: RangeRequest?, fields more: [String] = [], headersOnly: Bool = false,
+    options: HTTPOptions, in pool: CurlPool
   ) throws(HTTPError) {
     self.options = options
     let limits = options.limits
@@ -46,7 +47,7 @@ struct HTTPExchange: ~Copyable {
     // What a proxy connects to is not seen from here.
     if limits.refusesPrivateHosts { try easy.set(CURLOPT_PROXY, "") }
     // Not CURLOPT_ACCEPT_ENCODING, which would also decode: the raw bytes are needed.
-    var fields = ["Accept-Encoding: identity"]
+    var fields = ["Accept-Encoding: identity"] + more
     if let range {
       try easy.set(CURLOPT_RANGE, range.text)
       if let validator = range.validator { fields.append("If-Range: \(validator)") }

@@ -10,9 +10,11 @@ struct LadderDocuments {
   private let pool: CurlPool?
   /// How its servers tell sizes.
   private let manners = ServerManners()
+  /// What there is of an event that was recorded, of which nothing is fetched; `nil` otherwise.
+  private var recording: RecordedResources?
 
   /// The largest document that is read.
-  private static let maximumBytes = 64 << 20
+  static let maximumBytes = 64 << 20
 
   /// Documents at `location`, with connections kept between requests if that is a URL.
   ///
@@ -40,11 +42,26 @@ struct LadderDocuments {
     }
   }
 
+  /// Documents of a recording that is called `name`.
+  init(of recording: RecordedResources, named name: String, reader: MediaReader) {
+    self.reader = reader
+    self.name = name
+    self.recording = recording
+    downloads = DownloadMeter(reader.downloadLimits, reader.httpClock)
+    pool = nil
+  }
+
   /// The bytes of a document, and where it was behind all redirections.
   func load(
     _ location: ManifestLocation, range: ByteRange? = nil
   ) throws(MediaReadingError) -> (bytes: [UInt8], location: ManifestLocation) {
     if reader.interruption.isRequested { throw .interrupted(name: shown(location), fraction: 0) }
+    if let recording, case .url(let url) = location {
+      guard let bytes = recording.event.document(at: location) else {
+        throw failure(.status(404, phrase: "not recorded"), url)
+      }
+      return (bytes, location)
+    }
     switch location {
     case .file(let path):
       let file = try InputFile(path: path)
@@ -129,6 +146,7 @@ struct LadderDocuments {
     of location: ManifestLocation, retries: Bool = true
   ) throws(MediaReadingError) -> ResourceState? {
     if reader.interruption.isRequested { throw .interrupted(name: shown(location), fraction: 0) }
+    if let recording, case .url = location { return recording.state(of: location) }
     switch location {
     case .file(let path): return FileState(ofRegularFileAt: path).map(ResourceState.file)
     case .url(let url):

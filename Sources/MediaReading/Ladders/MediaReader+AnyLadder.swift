@@ -22,6 +22,10 @@ extension Ladder.Format {
       }
       return
     }
+    if let format = RecordingFolder(at: location)?.format {
+      self = format
+      return
+    }
     guard FileIdentity(regularFileAt: location) != nil,
       let head = WholeFile.beginning(of: location, count: 64 << 10)
     else { return nil }
@@ -63,6 +67,9 @@ extension MediaReader {
   ) throws(LadderReadingError) -> LadderReading {
     switch format {
     case .hls, .dash:
+      if let recording = RecordingFolder(at: location) {
+        return try readLadder(recorded: recording, options: options, timing: timing)
+      }
       return try readLadder(location, options: options, timing: timing)
     case .sizes:
       let contents = try document(

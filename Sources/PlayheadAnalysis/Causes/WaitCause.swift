@@ -22,6 +22,8 @@ package struct WaitCause: Hashable, Sendable {
     case staleManifest = "stale-playlist"
     /// The viewer's clock has a player ask for what is not there yet.
     case earlyRequest = "early-request"
+    /// The parts of a live event are shorter than a round trip.
+    case shortParts = "short-parts"
     /// The player stays too close to the edge of a live event.
     case holdBack = "hold-back"
     /// The player's thresholds, watermarks or requests.
@@ -116,6 +118,8 @@ package struct WaitCause: Hashable, Sendable {
     case staleManifest(from: WallTime, to: WallTime)
     /// The viewer's clock is so far ahead.
     case earlyRequest(by: WallTime)
+    /// Parts of a live event are so long, and a request takes longer; `better` would be enough.
+    case shortParts(length: MediaTime, roundTrip: WallTime, better: MediaTime)
     /// The player stays so far from the edge, and farther would be enough.
     case holdBack(value: MediaTime, better: MediaTime)
     /// These segments of a lane were loaded at up to level `highest`; at `better` at most they
@@ -155,6 +159,7 @@ package struct WaitCause: Hashable, Sendable {
       case .lateSegment: .lateSegment
       case .staleManifest: .staleManifest
       case .earlyRequest: .earlyRequest
+      case .shortParts: .shortParts
       case .holdBack: .holdBack
       case .levels: .level
       case .keys: .key

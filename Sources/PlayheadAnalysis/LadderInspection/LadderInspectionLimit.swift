@@ -44,4 +44,7 @@ package enum LadderInspectionLimit {
       (.hlsJS, .milliseconds(100)), (.dashJS, .milliseconds(300)), (.shaka, .milliseconds(500)),
     ]
     .sorted { $0.1 < $1.1 }
+
+  /// The drift of dates from the lengths of segments, which rounded lengths do not reach.
+  package static let dateDrift = MediaTime.milliseconds(500)
 }

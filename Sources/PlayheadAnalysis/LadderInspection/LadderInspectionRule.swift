@@ -52,6 +52,20 @@ package enum LadderInspectionRule: String, CaseIterable, Hashable, Sendable {
   case keyRotation = "key-rotation"
   /// A licence without which nothing is played.
   case criticalLicence = "critical-licence"
+  /// Segments of a recording that came later than they were due.
+  case lateSegments = "late-segments"
+  /// A manifest of a recording that did not list what there was.
+  case staleManifest = "stale-playlist"
+  /// Segments of a recording that are listed at uneven times.
+  case publishJitter = "publish-jitter"
+  /// Levels of a recording that are published at different times.
+  case levelDrift = "level-drift"
+  /// Dates of a recording that run away from the lengths of segments.
+  case dateDrift = "date-drift"
+  /// A hold-back that is less than three target durations.
+  case shortHoldBack = "short-hold-back"
+  /// Parts that cannot be decoded alone.
+  case dependentParts = "dependent-parts"
   /// Nothing to adapt to.
   case singleLevel = "single-level"
   /// A first variant that the reference link is not for.

@@ -12,7 +12,7 @@ struct LadderInspector {
   var findings: [LadderFinding] {
     let found =
       segmentFindings + timingFindings + rateFindings + levelFindings + attributeFindings
-      + mediaFindings + playlistFindings + keyFindings
+      + mediaFindings + playlistFindings + keyFindings + recordingFindings
     let order = LadderInspectionRule.allCases
     return order.flatMap { rule in found.filter { $0.rule == rule } }
   }

@@ -81,7 +81,7 @@ extension HoldBackCurve.Point {
   fileprivate init(_ holdBack: MediaTime, _ played: LadderSession, of ladder: Ladder) {
     let session = played.session
     let latency = played.live.flatMap {
-      LiveLatency($0, duration: ladder.duration, elapsed: session.elapsed)
+      LiveLatency($0, duration: ladder.capturedDuration, elapsed: session.elapsed)
     }
     self.init(
       holdBack: holdBack, latency: latency, startup: session.startup,

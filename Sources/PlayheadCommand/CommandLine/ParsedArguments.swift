@@ -52,6 +52,13 @@ struct ParsedArguments: Sendable, Equatable {
     return copy
   }
 
+  /// A copy with other operands.
+  func replacing(operands: [String]) -> ParsedArguments {
+    var copy = self
+    copy.operands = operands
+    return copy
+  }
+
   /// A copy with the options of `others` that are not given here.
   func completed(by others: ParsedArguments) -> ParsedArguments {
     var copy = self

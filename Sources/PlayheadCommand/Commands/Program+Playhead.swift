@@ -17,6 +17,7 @@ extension Program {
       Entry("sweep", readsMedia: true, Sweep.command), Entry("results", Results.command),
       Entry("work", readsMedia: true, Work.command), Entry("merge", Merge.command),
       Entry("watch", readsMedia: true, Watch.command),
+      Entry("record", Record.command),
       Entry("serve", readsMedia: true, Serve.command),
       Entry("validate", readsMedia: true, Validate.command), Entry("networks", Networks.command),
       Entry("players", Players.command), Entry("completions", Completions.command),

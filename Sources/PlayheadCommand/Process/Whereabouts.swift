@@ -20,6 +20,8 @@ final class Whereabouts: Sendable {
     case validating(completed: Int, total: Int)
     /// Serving, with the number of requests that have ended.
     case serving(requests: Int)
+    /// Recording into a folder, with how much there is.
+    case recording(String, versions: Int, segments: Int)
     /// Writing the result.
     case delivering
   }
@@ -69,6 +71,12 @@ final class Whereabouts: Sendable {
       Failure(.interrupted, "interrupted", why: "after \(completed) of \(counted(total, "run"))")
     case .serving(let requests):
       Failure(.interrupted, "interrupted", why: "after \(counted(requests, "request"))")
+    case .recording(let folder, let versions, let segments):
+      Failure(
+        .interrupted, "interrupted", at: folder,
+        why: "\(counted(versions, "change")) of manifests and \(counted(segments, "segment")) "
+          + "are recorded",
+        hint: "the same command goes on from there")
     case .delivering:
       Failure(.interrupted, "interrupted", why: "while writing the result")
     }

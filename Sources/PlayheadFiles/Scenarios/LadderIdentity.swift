@@ -93,10 +93,30 @@ package struct CanonicalLadder {
     if let refusal = ladder.refusal {
       add("refused \(refusal.isOfManifest) \(refusal.reason.debugDescription)")
     }
+    if let recording = ladder.recording { add(recording) }
     guard let updates = ladder.updates else { return }
     add(
       "updates \(updates.listsSegments) \(updates.minimumPeriod?.nanoseconds ?? -1) "
         + "\(updates.suggestedDelay?.nanoseconds ?? -1) \(updates.window?.nanoseconds ?? -1)")
+  }
+
+  private mutating func add(_ recording: EventRecording) {
+    add(
+      "recording \(recording.begin.nanoseconds) \(recording.end.nanoseconds) "
+        + "\(recording.delay.nanoseconds) \(recording.hasDates) "
+        + "\(recording.holdBack?.nanoseconds ?? -1)")
+    for level in recording.lanes.joined() {
+      for listing in level.listings {
+        add(
+          "listed \(listing.since.nanoseconds) \(listing.segments.lowerBound)-"
+            + "\(listing.segments.upperBound)")
+      }
+      for segment in level.segments {
+        add(
+          "there \(segment.availability?.nanoseconds ?? -1) \(segment.lateness.nanoseconds) "
+            + "\(segment.unlisted.nanoseconds)")
+      }
+    }
   }
 
   private mutating func addMeasures(of level: Level) {

@@ -16,10 +16,7 @@ enum HARTrace {
   }
 
   static func read(_ text: TraceText) throws(ProfileError) -> IntervalList {
-    let root = try JSONTraces.document(text)
-    guard let entries = root["log"]?["entries"]?.elements else {
-      throw ProfileError(.whole, "expected log.entries of a HAR file")
-    }
+    let entries = try HAREntry.entries(of: text)
     var transfers: [Transfer] = []
     var skipped = 0
     for entry in entries {
@@ -41,45 +38,21 @@ enum HARTrace {
     return list
   }
 
-  /// The longest phase of a transfer that is believed: a day.
-  private static let longestPhase: Int64 = 86_400_000_000_000
-
   /// What `entry` received; `nil` if that took no time, or no bytes came, as from a cache.
   private static func transfer(
-    _ entry: JSONNode, _ text: TraceText
+    _ entry: HAREntry, _ text: TraceText
   ) throws(ProfileError) -> Transfer? {
-    guard let started = entry["startedDateTime"]?.string else {
-      throw text.refusal(at: entry.offset, "startedDateTime is missing")
-    }
-    guard let begun = ISOStamp(started)?.nanoseconds else {
-      throw text.refusal(
-        at: entry.offset, "“\(started.excerpt)” is no time such as 2026-11-27T09:30:00.250Z")
-    }
-    let (timings, response) = (entry["timings"], entry["response"])
-    // A phase that does not apply is −1.
-    func time(_ name: String) -> Int64 {
-      timings?[name]?.units(6, in: text, atMost: longestPhase) ?? 0
-    }
-    func bytes(_ node: JSONNode?) -> Int64? { node?.units(0, in: text, atMost: 1 << 50) }
-    let whole: Int64? =
-      if let body = bytes(response?["bodySize"]) {
-        body + (bytes(response?["headersSize"]) ?? 0)
-      } else {
-        bytes(response?["content"]?["size"])
-      }
-    let received = bytes(response?["_transferSize"]) ?? whole ?? 0
-    let receiving = time("receive")
-    guard received > 0, receiving > 0 else { return nil }
-    // The time to set up TLS is part of that to connect.
-    let before = ["blocked", "dns", "connect", "send"].reduce(Int64(0)) { $0 + time($1) }
-    let rate = (Int128(received) * 16_000_000_000 + Int128(receiving)) / (2 * Int128(receiving))
+    guard entry.received > 0, entry.receiving > 0 else { return nil }
+    let rate =
+      (Int128(entry.received) * 16_000_000_000 + Int128(entry.receiving))
+      / (2 * Int128(entry.receiving))
     guard rate <= Int128(BitRate.bound.bitsPerSecond) else {
       throw text.refusal(
         at: entry.offset, "its bytes were received faster than \(BitRate.bound.text)")
     }
-    let start = begun + before + time("wait")
+    let request = entry.started + entry.before
     return Transfer(
-      request: begun + before, start: start, end: start + receiving, wait: time("wait"),
+      request: request, start: request + entry.wait, end: entry.ended, wait: entry.wait,
       rate: Int64(rate))
   }
 

@@ -19,7 +19,7 @@ extension Ladder {
   public func keeping(lanes numbers: Set<Int>) -> Ladder {
     let kept = lanes.indices.filter(numbers.contains)
     let tiesAudio = kept.contains(0) && kept.count > 1
-    return Ladder(
+    var ladder = Ladder(
       format: format, manifests: manifests,
       lanes: kept.map { number in
         LadderLane(
@@ -30,5 +30,8 @@ extension Ladder {
             return level
           }, language: lanes[number].language)
       }, listing: listing)
+    ladder.recording = recording
+    ladder.recording?.lanes = recording.map { own in kept.map { own.lanes[$0] } } ?? []
+    return ladder
   }
 }

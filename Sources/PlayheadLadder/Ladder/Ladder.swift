@@ -38,6 +38,8 @@ public struct Ladder: Hashable, Sendable, Codable {
   public package(set) var sessionKeys: [SessionKey] = []
   /// Why the player that it was read for does not play it; `nil` if it does.
   package var refusal: LadderRefusal?
+  /// What of it there was when, by a recording of the live event; `nil` of any other.
+  public package(set) var recording: EventRecording?
 
   /// Which key of a level a multivariant playlist names.
   public struct SessionKey: Hashable, Sendable, Codable {

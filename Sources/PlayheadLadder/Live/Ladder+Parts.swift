@@ -19,7 +19,49 @@ extension Ladder {
   }
 }
 
+extension Ladder {
+  /// The same ladder, in which `count` parts of a segment are published as one.
+  ///
+  /// - Precondition: `count` is positive.
+  package func joiningParts(_ count: Int) -> Ladder {
+    precondition(count > 0, "no parts to join")
+    let lanes = lanes.map { lane in
+      LadderLane(lane.kind, levels: lane.levels.map { $0.joiningParts(count) })
+    }
+    return Ladder(
+      format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)
+  }
+}
+
 extension Level {
+  fileprivate func joiningParts(_ count: Int) -> Level {
+    guard partTarget != nil else { return self }
+    var level = self
+    level.segments = []
+    for part in segments {
+      let place = level.segments.count - 1
+      guard part.partNumber % count != 0, place >= 0 else {
+        var first = part
+        first.partNumber = part.partNumber / count
+        level.segments.append(first)
+        continue
+      }
+      let (own, more) = (level.segments[place].resource, part.resource)
+      let range = own.range.flatMap { own in
+        more.range.map { ByteRange(own.lowerBound, $0.upperBound) }
+      }
+      level.segments[place].resource = LadderResource(
+        own.name, bytes: own.bytes + more.bytes, range: range)
+      level.segments[place].declared = TimeRange(
+        start: level.segments[place].declared.start, end: part.declared.end)
+      level.segments[place].measured = level.segments[place].measured.map {
+        TimeRange(start: $0.start, end: part.measured?.end ?? $0.end)
+      }
+    }
+    level.partTarget = level.segments.map(\.duration).max()
+    return level
+  }
+
   fileprivate func inParts(of length: MediaTime) -> Level {
     var level = self
     level.targetDuration = liveTargetDuration

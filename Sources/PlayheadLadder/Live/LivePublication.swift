@@ -8,11 +8,20 @@ struct LivePublication: Sendable {
   /// The same for manifests, which list segments in order: when all up to it can be had.
   private let listing: [[[WallTime]]]
   private let segments: [[[TimeRange]]]
+  /// What was recorded of each lane and level; `nil` of an event that is played as if live.
+  private let recorded: [[RecordedLevel]]?
 
   /// What of `ladder` there is in `event`.
   init(of ladder: Ladder, in event: LiveEvent) {
     self.event = event
-    segments = ladder.lanes.map { $0.levels.map { $0.segments.map(\.declared) } }
+    let segments = ladder.lanes.map { $0.levels.map { $0.segments.map(\.declared) } }
+    self.segments = segments
+    recorded = ladder.recording.flatMap { recording in
+      guard recording.describes(ladder) else { return nil }
+      return recording.lanes.enumerated().map { lane, levels in
+        levels.enumerated().map { RecordedLevel($1, of: segments[lane][$0], in: event) }
+      }
+    }
     availability = segments.map { lane in
       lane.map { level in
         level.enumerated().map { number, segment in
@@ -34,6 +43,7 @@ struct LivePublication: Sendable {
 
   /// The segments of a level that a manifest lists which is asked for at `wallTime`.
   func listed(lane: Int, level: Int, at wallTime: WallTime) -> Range<Int> {
+    if let recorded { return recorded[lane][level].listed(at: wallTime) }
     var asked = wallTime
     for stale in event.staleTimes {
       let (start, end) = (stale.lowerBound - event.join, stale.upperBound - event.join)
@@ -46,6 +56,7 @@ struct LivePublication: Sendable {
   /// When a manifest that is held back until there is more than `count` segments is answered, asked
   /// for at `wallTime`.
   func answer(lane: Int, level: Int, beyond count: Int, at wallTime: WallTime) -> WallTime {
+    if let recorded { return recorded[lane][level].answer(beyond: count, at: wallTime) }
     guard count < listing[lane][level].count else { return wallTime }
     var time = max(wallTime, listing[lane][level][count])
     for stale in event.staleTimes.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -70,7 +81,8 @@ struct LivePublication: Sendable {
 
   /// When a segment can be had.
   func availability(of segment: Int, lane: Int, level: Int) -> WallTime {
-    availability[lane][level][segment]
+    if let recorded { return recorded[lane][level].availability[segment] ?? .bound }
+    return availability[lane][level][segment]
   }
 
   /// Whether a segment can be had that is asked for at `wallTime`.
@@ -78,6 +90,7 @@ struct LivePublication: Sendable {
   /// A server keeps one for its length and that of a window after it is no longer listed (RFC 8216,
   /// 6.2.2).
   func isThere(_ segment: Int, lane: Int, level: Int, at wallTime: WallTime) -> Bool {
+    if let recorded { return recorded[lane][level].isThere(segment, at: wallTime) }
     guard availability[lane][level][segment] <= wallTime else { return false }
     let range = segments[lane][level][segment]
     let kept = event.window + event.window + range.duration

@@ -134,7 +134,7 @@ package struct LiveReload: Hashable, Sendable {
 
 extension Level {
   /// `EXT-X-TARGETDURATION`, or what it would be: the longest segment in whole seconds.
-  var liveTargetDuration: MediaTime {
+  package var liveTargetDuration: MediaTime {
     if let targetDuration, targetDuration > .zero { return targetDuration }
     let second = MediaTime.seconds(1).nanoseconds
     let rounded = (longestSegment.nanoseconds + second / 2) / second

@@ -135,7 +135,7 @@ package struct LadderSummary: Hashable, Sendable {
       } ?? []
     scores = Scores(session, shown, switches, timeAtLevel, of: levels)
     latency = session.live.flatMap {
-      LiveLatency($0, duration: ladder.duration, elapsed: session.session.record.elapsed)
+      LiveLatency($0, duration: ladder.capturedDuration, elapsed: session.session.record.elapsed)
     }
   }
 

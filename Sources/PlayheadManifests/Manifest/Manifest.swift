@@ -8,9 +8,9 @@ package struct Manifest: Hashable, Sendable {
   /// The documents that were read, in the order in which they were loaded.
   package let documents: [ManifestDocument]
   /// The lanes, video or everything first, then audio apart.
-  package let lanes: [ManifestLane]
+  package var lanes: [ManifestLane]
   /// What the manifest has that is ignored or looks wrong, a clause each.
-  package let notes: [String]
+  package var notes: [String]
   /// The declared length: of the MPD's periods, or of the lane that ends first.
   package let duration: MediaTime
   /// What a multivariant playlist lists besides; `nil` without one.

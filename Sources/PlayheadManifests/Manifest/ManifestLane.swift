@@ -10,7 +10,7 @@ package struct ManifestLane: Hashable, Sendable {
   /// The name of the rendition, or the `id` of the adaptation set; `nil` without one.
   package let name: String?
   /// The levels in ascending order of their bit rate, then in that of the manifest; at least one.
-  package internal(set) var levels: [ManifestLevel]
+  package var levels: [ManifestLevel]
 
   /// The declared end of the level that ends last.
   var end: MediaTime { levels.compactMap { $0.segments.last?.declared.end }.max() ?? .zero }
@@ -37,13 +37,13 @@ package struct ManifestLevel: Hashable, Sendable {
   /// manifest lists the segments.
   package let indexes: [ManifestReference]
   /// The initialization sections that segments refer to by number.
-  package internal(set) var initializations: [ManifestReference]
+  package var initializations: [ManifestReference]
   /// How initialization sections are encrypted, by their numbers; nothing of those that are not.
   package internal(set) var initializationCiphers: [Int: ManifestCipher] = [:]
   /// The keys and licences that segments refer to by number.
   package internal(set) var keys: [ManifestKey] = []
   /// The segments in order; at least one.
-  package internal(set) var segments: [ManifestSegment]
+  package var segments: [ManifestSegment]
   /// The number of the level of the audio lane that plays with this one; `nil` for any.
   package let audioLevel: Int?
   /// The place of the variant, rendition or representation in its manifest, from zero.

@@ -3,7 +3,7 @@ package import PlayheadModel
 /// A segment as a manifest declares it.
 package struct ManifestSegment: Hashable, Sendable {
   /// What is fetched.
-  package let reference: ManifestReference
+  package var reference: ManifestReference
   /// The number of the level's initialization section that it needs; `nil` if it needs none.
   package let initialization: Int?
   /// The number of the tag that names that section, as several may name it; in DASH, of the period.

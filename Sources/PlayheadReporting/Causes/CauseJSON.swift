@@ -73,6 +73,11 @@ package enum CauseJSON {
       case .staleManifest(let start, let end):
         ["fromSeconds": .seconds(start), "toSeconds": .seconds(end)]
       case .earlyRequest(let offset): ["clockOffsetSeconds": .seconds(offset)]
+      case .shortParts(let length, let roundTrip, let better):
+        [
+          "partSeconds": .seconds(length), "roundTripSeconds": .seconds(roundTrip),
+          "betterSeconds": .seconds(better),
+        ]
       case .holdBack(let value, let better):
         ["holdBackSeconds": .seconds(value), "betterSeconds": .seconds(better)]
       case .levels(let segments, let highest, let better):

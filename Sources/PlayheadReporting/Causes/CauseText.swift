@@ -82,6 +82,9 @@ package struct CauseText {
     case .earlyRequest(let offset):
       return "the viewer's clock is \(durations.text(offset, places: 3)) ahead, so segments are "
         + "requested before they are there"
+    case .shortParts(let length, let roundTrip, _):
+      return "parts of \(durations.text(length, places: 3)) are shorter than the "
+        + "\(durations.text(roundTrip, places: 3)) that a request takes"
     case .holdBack(let value, _):
       return "the player stays \(durations.text(value, places: 3)) from the edge"
     case .levels(let segments, let highest, _):
@@ -137,6 +140,8 @@ package struct CauseText {
     case .lateSegment: return "with segments on time"
     case .staleManifest: return "with manifests up to date"
     case .earlyRequest: return "with a right clock"
+    case .shortParts(_, _, let better):
+      return "with parts of \(durations.text(better, places: 3))"
     case .holdBack(_, let better): return "with \(durations.text(better, places: 3))"
     case .levels(_, _, let better):
       return "at level \(LevelBar.sign(of: better.level)), \(better.rate.figuresText),"

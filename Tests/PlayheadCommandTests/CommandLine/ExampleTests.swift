@@ -14,7 +14,7 @@ struct ExampleTests {
     // Files that an example makes are to go elsewhere.
     let folder = try TemporaryFolder()
     let line = line.dropFirst("playhead ".count).replacing(" -o ", with: " -o \(folder.path)/")
-    let others = ["serve", "validate", "results", "work", "merge"]
+    let others = ["record", "serve", "validate", "results", "work", "merge"]
     let isOfPeople = line.hasPrefix("watch ") && !line.contains("--script")
     guard !isOfPeople, !others.contains(where: { line.hasPrefix($0) }) else {
       // It needs a person at a terminal, would serve until a signal comes, or measure for half a

@@ -53,8 +53,16 @@ struct LiveCase {
 
   /// The session of `player`, which loads as far ahead as there is anything, starts and resumes
   /// with any media, and takes no time for anything.
-  func played(by player: LadderPlayer = .basic, isPlain: Bool = true) throws -> LadderSession {
+  ///
+  /// What there is when is that of `recording`, if there is one; `change` changes the event.
+  func played(
+    by player: LadderPlayer = .basic, isPlain: Bool = true, of recording: EventRecording? = nil,
+    _ change: (inout LiveEvent) -> Void = { _ in }
+  ) throws -> LadderSession {
     var player = player
+    var (ladder, event) = (ladder, event)
+    ladder.recording = recording
+    change(&event)
     if isPlain {
       player.loading.goal = BufferGoal(.seconds(3600))
       player.policy = try BufferingPolicy(

@@ -15,6 +15,9 @@ extension LadderCauseSearch {
     case .rightClock: return scenario.live.map { .earlyRequest(by: $0.clockOffset) }
     case .holdBack(let better):
       return session.live.map { .holdBack(value: $0.holdBack, better: better) }
+    case .joinedParts(let count):
+      guard let length = scenario.ladder.lanes[0].levels[0].partTarget else { return nil }
+      return .shortParts(length: length, roundTrip: roundTrip, better: length * Int64(count))
     case .bufferGoal(let goal):
       return .field(
         .highWatermark, value: scenario.player.loading.goal.level.nanoseconds,
@@ -61,6 +64,7 @@ extension LadderCauseSearch {
   /// The late segment that was due last by `until`; the first one if none was.
   private func lateSegment(until: WallTime) -> WaitCause.Facts? {
     guard let live = scenario.live else { return nil }
+    if let recorded = recordedLateness(until: until) { return recorded }
     let segments = scenario.ladder.lanes[0].levels[0].segments
     let late = live.lateness.keys.sorted().filter { $0 < segments.count }
     let due = late.last { number in
@@ -71,9 +75,41 @@ extension LadderCauseSearch {
     }
   }
 
+  /// The segment that a recording has for latest of those that were due by `until`.
+  private func recordedLateness(until: WallTime) -> WaitCause.Facts? {
+    guard let live = scenario.live, let recording = scenario.ladder.recording else { return nil }
+    let levels = recording.lanes[0].map(\.segments)
+    let late = (levels.first { $0.contains { $0.lateness > .zero } } ?? []).enumerated()
+      .filter { $1.lateness > .zero }
+    let due = late.filter { _, segment in
+      segment.availability.map { $0 - segment.lateness - live.join <= until } ?? false
+    }
+    return (due.isEmpty ? late : due).max { $0.element.lateness < $1.element.lateness }
+      .map { .lateSegment(segment: $0.offset, by: $0.element.lateness) }
+  }
+
+  /// When the manifests of a recording did not list what there was, the last time by `until`.
+  private func recordedStaleness(until: WallTime) -> WaitCause.Facts? {
+    guard let live = scenario.live, let recording = scenario.ladder.recording else { return nil }
+    var times: [Range<WallTime>] = []
+    let level = recording.lanes[0].first { $0.segments.contains { $0.unlisted > .zero } }
+    for segment in level?.segments ?? [] where segment.unlisted > .zero {
+      guard let start = segment.availability else { continue }
+      let time = start..<start + segment.unlisted
+      if let last = times.last, time.lowerBound <= last.upperBound {
+        times[times.count - 1] = last.lowerBound..<max(last.upperBound, time.upperBound)
+      } else {
+        times.append(time)
+      }
+    }
+    let stale = times.last { $0.lowerBound - live.join <= until } ?? times.first
+    return stale.map { .staleManifest(from: $0.lowerBound, to: $0.upperBound) }
+  }
+
   /// When manifests stood still last by `until`.
   private func staleManifest(until: WallTime) -> WaitCause.Facts? {
     guard let live = scenario.live else { return nil }
+    if let recorded = recordedStaleness(until: until) { return recorded }
     let times = live.staleTimes.sorted { $0.lowerBound < $1.lowerBound }
     let stale = times.last { $0.lowerBound - live.join <= until } ?? times.first
     return stale.map { .staleManifest(from: $0.lowerBound, to: $0.upperBound) }

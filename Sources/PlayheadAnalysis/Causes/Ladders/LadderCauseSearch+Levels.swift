@@ -112,6 +112,28 @@ extension LadderCauseSearch {
     return level.map { .holdBack($0) }
   }
 
+  /// Longer parts of a live event, if that removes the stall at `place` and parts are shorter than
+  /// what a request takes: the least number of them in one that does.
+  mutating func longerParts(_ place: Int) -> LadderChange? {
+    let level = scenario.ladder.lanes[0].levels[0]
+    guard scenario.live != nil, let length = level.partTarget, length > .zero,
+      WallTime(nanoseconds: length.nanoseconds) < roundTrip
+    else { return nil }
+    let most = (level.segments.map(\.partNumber).max() ?? 0) + 1
+    var count = 2
+    while count < 2 * most {
+      if removes([.joinedParts(min(count, most))], place) { return .joinedParts(min(count, most)) }
+      count = count < 4 ? count + 1 : count + count / 2
+    }
+    return nil
+  }
+
+  /// The longest time from a request to its first byte.
+  var roundTrip: WallTime {
+    base.requestTimes.map { scenario.link.latency(at: $0) }.max()
+      ?? scenario.link.latency(at: .zero)
+  }
+
   /// A higher threshold of the wait before the stall at `place`, if that removes it.
   ///
   /// Over a link slower than the lowest level no threshold is at fault.

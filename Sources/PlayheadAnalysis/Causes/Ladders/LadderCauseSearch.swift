@@ -23,7 +23,7 @@ struct LadderCauseSearch: WaitSearch {
     let packing: [LadderChange] = publishing + [.measuredRates, .lanesInParallel] + keys
     if let cause =
       first(of: packing, removing: place) ?? cause(largerBuffer(place), place)
-      ?? cause(largerHoldBack(place), place)
+      ?? cause(longerParts(place), place) ?? cause(largerHoldBack(place), place)
     {
       return cause
     }

@@ -20,6 +20,8 @@ package enum LadderChange: Hashable, Sendable {
   case rightClock
   /// Manifests of a live event ask players to stay so far from the edge.
   case holdBack(MediaTime)
+  /// So many parts of a segment of a live event are published as one.
+  case joinedParts(Int)
   /// Each segment of a lane, or of every lane, has its level's mean rate.
   case meanRate(lane: Int?)
   /// The segments are this long, but for the last one of each level, whose bytes are spread over
@@ -58,7 +60,7 @@ package enum LadderChange: Hashable, Sendable {
         $0.holdMeanRate()
       }
     case .segmentLength(let length):
-      guard length > .zero else { return nil }
+      guard length > .zero, scenario.ladder.recording == nil else { return nil }
       changed.ladder = scenario.ladder.changingLevels(of: scenario.ladder.lanes.indices) {
         $0.cut(every: length)
       }
@@ -66,6 +68,8 @@ package enum LadderChange: Hashable, Sendable {
       let levels = scenario.ladder.lanes[0].levels.enumerated().filter { kept.contains($0.offset) }
       guard !levels.isEmpty else { return nil }
       changed.ladder = scenario.ladder.replacing(lane: 0, with: levels.map(\.element))
+      changed.ladder.recording = scenario.ladder.recording?.ordering(
+        lane: 0, by: levels.map(\.offset))
     case .lanesInParallel:
       guard scenario.ladder.lanes.count > 1 else { return nil }
       changed.player.loading.loadsLanesInParallel = true
@@ -73,9 +77,16 @@ package enum LadderChange: Hashable, Sendable {
       changed.ladder = scenario.ladder.changingLevels(of: scenario.ladder.lanes.indices) {
         $0.dropKeys()
       }
-    case .segmentsOnTime: changed.live?.lateness = [:]
-    case .freshManifests: changed.live?.staleTimes = []
+    case .segmentsOnTime:
+      changed.live?.lateness = [:]
+      changed.live?.isOnTime = scenario.ladder.recording?.hasLateSegments ?? false
+    case .freshManifests:
+      changed.live?.staleTimes = []
+      changed.live?.isFresh = scenario.ladder.recording?.hasStaleManifests ?? false
     case .rightClock: changed.live?.clockOffset = .zero
+    case .joinedParts(let count):
+      guard count > 1, scenario.ladder.lanes[0].levels[0].partTarget != nil else { return nil }
+      changed.ladder = scenario.ladder.joiningParts(count)
     case .holdBack(let length): changed.live?.holdBack = length
     case .bufferGoal(let goal):
       changed.player.loading.goal.becomeLevel(goal ?? scenario.ladder.duration)

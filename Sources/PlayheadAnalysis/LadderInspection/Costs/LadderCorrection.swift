@@ -42,7 +42,9 @@ struct LadderCorrection {
       .syncInterval, .unmatchedDiscontinuities, .targetDurationsDiffer, .playlistTypesDiffer,
       .declaredCodecs, .declaredResolution, .declaredFrameRate, .duplicateVariants,
       .presentationLength, .untimedAudio, .missingTrack,
-      .missingLanguage, .missingIFramePlaylists, .missingIndependentSegments:
+      .missingLanguage, .missingIFramePlaylists, .missingIndependentSegments,
+      .lateSegments, .staleManifest, .publishJitter, .levelDrift, .dateDrift, .shortHoldBack,
+      .dependentParts:
       nil
     }
   }
@@ -92,6 +94,7 @@ extension Ladder {
       format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)
     ladder.declaredLength = declaredLength
     (ladder.start, ladder.refusal) = (start, refusal)
+    ladder.recording = recording?.ordering(lane: number, by: order)
     return ladder
   }
 }

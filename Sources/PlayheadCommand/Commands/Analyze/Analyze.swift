@@ -17,9 +17,8 @@ enum Analyze {
     options: [
       .from, .network, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .seed,
       .tcp, .tls, .lowData,
-    ] + Option.policy + [
-      .live, .join, .liveDelay, .liveWindow, .liveHoldBack, .liveLate, .liveStale, .liveClock,
-      .parts, .catchUp,
+    ] + Option.policy + Option.ofLive + [
+      .recording,
       .abr, .action, .loop, .tick, .limit, .startupLimit, .tracks, .language, .asVoD, .segments,
       .codecs, .allowRemote, .assumeRate, .key, .license, .fault, .strict,
       .decode,
@@ -48,6 +47,14 @@ enum Analyze {
 
   @Sendable
   static func run(_ given: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
+    try LiveURLRecording.playing(given, context) { arguments throws(Failure) in
+      try play(arguments, context)
+    }
+  }
+
+  private static func play(
+    _ given: ParsedArguments, _ context: Context
+  ) throws(Failure) -> ExitCode {
     let arguments = try StoredSessionReference(given)?.arguments(given, context) ?? given
     if arguments.operands.isEmpty, !arguments.has(.from) {
       throw Failure(.missingOperand(command.operands[0]), in: command, of: context.program)

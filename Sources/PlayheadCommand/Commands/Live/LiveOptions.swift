@@ -2,10 +2,14 @@ import PlayheadKit
 
 extension Option {
   static let live = Option(
-    "live", in: .live,
+    "live", nil, .text("DURATION").optional, in: .live,
     help: "Play HLS or DASH as a live event: each segment can be had once it is captured, and the "
-      + "player joins, reloads and stays behind the edge as its source says",
+      + "player joins, reloads and stays behind the edge as its source says. With a DURATION, such "
+      + "as 2m, record a live URL for that long, then play that",
     brief: "Play HLS or DASH as a live event")
+  static let recording = Option(
+    "recording", nil, .file("FOLDER"), in: .live,
+    help: "Keep what --live with a DURATION records", default: "deleted")
   static let liveDelay = Option(
     "live-delay", nil, .text("DURATION"), in: .live,
     help: "Time from when the last frame of a segment is captured to when it can be had: encoding, "

@@ -1,3 +1,4 @@
+import MediaReading
 import PlayheadKit
 
 /// The live event as which a ladder is played, as far as options say.
@@ -8,10 +9,27 @@ struct LivePlan {
   private let writtenJoin: String?
   private let window: MediaTime?
   private let holdBack: MediaTime?
+  /// Whether a ladder on demand is played as if live.
+  private let isAsked: Bool
+  /// The options that were given of those that a recording decides.
+  private let decided: [Option]
+
+  /// What a recording says.
+  private static let ofRecordings: [Option] = [
+    .liveDelay, .liveWindow, .liveLate, .liveStale, .parts,
+  ]
 
   /// The event that `arguments` ask for; `nil` without one.
   init?(_ arguments: ParsedArguments) throws(Failure) {
-    guard arguments.has(.live) else {
+    if let text = arguments.value(.live), !text.isEmpty {
+      throw Failure(
+        badValue: text, of: .live, why: "only analyze records a URL before it plays",
+        hint: "record it first, and name the folder")
+    }
+    isAsked = arguments.has(.live)
+    decided = Self.ofRecordings.filter(arguments.has)
+    let isRecorded = arguments.operands.contains { RecordingFolder(at: $0) != nil }
+    guard isAsked || isRecorded else {
       if let option = Option.ofLive.first(where: arguments.has) {
         throw Failure(
           .usage, "unexpected option", at: option.spelling,
@@ -50,8 +68,9 @@ struct LivePlan {
     }
   }
 
-  /// The event as which `ladder` is played by `player`.
-  func event(of ladder: Ladder, by player: LadderPlayer) throws(Failure) -> LiveEvent {
+  /// The event as which `ladder` is played by `player`; `nil` on demand.
+  func event(of ladder: Ladder, by player: LadderPlayer) throws(Failure) -> LiveEvent? {
+    guard isAsked || ladder.recording != nil else { return nil }
     guard player.live[ladder.format] != nil else {
       let others = LadderPlayer.all.filter { $0.live[ladder.format] != nil }.map(\.name)
       throw Failure(
@@ -69,6 +88,9 @@ struct LivePlan {
     } else {
       event.addressing = .numbers
     }
+    if let recording = ladder.recording {
+      return try recorded(event, in: recording, of: ladder)
+    }
     event.window = window ?? ladder.updates?.window ?? event.window
     event.holdBack = holdBack ?? ladder.updates?.suggestedDelay
     let length = WallTime(nanoseconds: ladder.duration.nanoseconds)
@@ -77,6 +99,32 @@ struct LivePlan {
       throw Failure(
         badValue: writtenJoin ?? "", of: .join,
         why: "the event is over after \(length.secondsText) s")
+    }
+    return event
+  }
+}
+
+extension LivePlan {
+  /// The event that was recorded, joined when its first playlists were in, or as much later as
+  /// options say than recording began.
+  private func recorded(
+    _ event: LiveEvent, in recording: EventRecording, of ladder: Ladder
+  ) throws(Failure) -> LiveEvent {
+    if let option = decided.first {
+      throw Failure(
+        .usage, "unexpected option", at: option.spelling,
+        why: "a recording has what was published when", hint: "leave it out")
+    }
+    var event = event
+    event.delay = recording.delay
+    event.window = recording.window(of: ladder)
+    event.holdBack = holdBack ?? recording.holdBack
+    let first = recording.lanes.joined().compactMap { $0.listings.first?.since }.max()
+    event.join = join.map { recording.begin + $0 } ?? max(recording.begin, first ?? .zero)
+    guard event.join < recording.end else {
+      let length = (recording.end - recording.begin).secondsText(places: 1)
+      throw Failure(
+        badValue: writtenJoin ?? "", of: .join, why: "the recording is over after \(length) s")
     }
     return event
   }

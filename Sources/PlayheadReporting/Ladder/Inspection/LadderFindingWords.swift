@@ -144,6 +144,23 @@ struct LadderFindingWords {
     case .unalignedLevels:
       return "\(segment) begins at \(text(time)), that of \(name(0)) at \(text(other))"
         + (many ? ", the first of \(fault.count)" : "")
+    case .lateSegments:
+      return "\(segment) comes \(text(time)) late"
+        + (many ? ", the latest of \(fault.count)" : "")
+    case .staleManifest:
+      return "\(segment) is there for \(text(time)) before the manifest lists it"
+        + (many ? ", the longest of \(fault.count)" : "")
+    case .publishJitter:
+      return "\(level) lists segments up to \(text(time)) later than the soonest, "
+        + "\(text(other)) are allowed"
+    case .levelDrift:
+      return "\(segment) is listed \(text(time)) before or after that of \(name(0))"
+        + (many ? ", the farthest of \(fault.count)" : "")
+    case .dateDrift:
+      return "dates of \(level) run \(text(time)) away from the lengths of its segments"
+    case .shortHoldBack:
+      return "\(level) asks for a hold-back of \(text(time)), three target durations are "
+        + "\(text(other))"
     case .syncInterval:
       return "\(level) has \(text(time)) from one key frame to the next"
     case .unmatchedDiscontinuities:

@@ -21,6 +21,13 @@ extension LadderInspectionRule {
     case .longSegments: "Segments are long"
     case .keyRotation: "Every segment has a key of its own"
     case .criticalLicence: "Nothing plays before the licence is there"
+    case .lateSegments: "Segments come late"
+    case .staleManifest: "The manifest is stale"
+    case .publishJitter: "Segments are published unevenly"
+    case .levelDrift: "Levels are not in step"
+    case .dateDrift: "Dates run away from the media"
+    case .shortHoldBack: "The hold-back is short"
+    case .dependentParts: "Parts cannot be decoded alone"
     case .singleLevel: "There is one level only"
     case .firstVariant: "The first variant is far from the link's rate"
     case .levelsClose: "Levels are close to each other"
@@ -76,6 +83,15 @@ extension LadderInspectionRule {
       "Playback starts once a whole segment is loaded, and adapts from one segment to the next."
     case .keyRotation: "Each segment takes a request more, of a round trip."
     case .criticalLicence: "The first frame waits for the licence server."
+    case .lateSegments: "Players at the edge stall until the segment is there."
+    case .staleManifest: "Players do not know what they could load, and stall."
+    case .publishJitter: "Players need as much more distance from the edge."
+    case .levelDrift:
+      "A player that switches finds its next segment unlisted, or has to wait for it."
+    case .dateDrift:
+      "Players that reckon their latency by dates drift from the edge, and levels apart."
+    case .shortHoldBack: "Players ask for segments that are not there yet, and stall."
+    case .dependentParts: "Players join and switch at the start of segments only."
     case .singleLevel: "On a slower link, players stall rather than switch down."
     case .firstVariant:
       "Players such as hls.js begin with the first variant: too high a one delays the startup, too "
@@ -145,6 +161,13 @@ extension LadderInspectionRule {
     case .longSegments: return LadderInspectionLimit.segmentDuration.text
     case .keyRotation: return "a key for several segments"
     case .criticalLicence: return "a first segment in the clear"
+    case .lateSegments: return "each segment as soon as the usual one"
+    case .staleManifest: return "each segment listed as it can be had"
+    case .publishJitter: return "half a target duration"
+    case .levelDrift: return "a target duration"
+    case .dateDrift: return LadderInspectionLimit.dateDrift.text
+    case .shortHoldBack: return "three target durations"
+    case .dependentParts: return "a part that can be decoded alone within each segment"
     case .singleLevel: return "two levels"
     case .firstVariant: return "one level from the highest that the link carries"
     case .levelsClose: return "\(limits.lowerBound) % of the level below"
@@ -178,6 +201,11 @@ extension LadderInspectionRule {
     switch self {
     case .missingSegments, .truncatedSegments, .duplicateVariants, .keyRotation, .criticalLicence:
       nil
+    case .lateSegments, .staleManifest, .publishJitter: "RFC 8216bis, 6.2.2"
+    case .levelDrift: "RFC 8216bis, 6.2.4"
+    case .dateDrift: "RFC 8216bis, 4.4.4.6"
+    case .shortHoldBack: "RFC 8216bis, 4.4.3.8"
+    case .dependentParts: "RFC 8216bis, 4.4.4.9"
     case .shiftedSegments: "ISO/IEC 23009-1, 7.2.1"
     case .segmentGaps: "the players' source"
     case .segmentOverlaps, .unalignedLevels: "maxBufferHole of hls.js"
@@ -210,6 +238,9 @@ extension LadderInspectionRule {
     case .segmentOverlaps: "It costs no wait: the later segment replaces the end of the one before."
     case .targetDuration:
       "It costs no wait: players need the target duration only to reload live playlists."
+    case .lateSegments, .staleManifest, .publishJitter, .levelDrift, .dateDrift, .shortHoldBack,
+      .dependentParts:
+      "What it costs at the live edge, analyze shows."
     case .levelsClose: "It costs no wait: switches between such levels hardly show."
     case .levelsFarApart: "It costs picture quality, and no wait."
     case .lanesEndApart: "It costs no wait: the presentation ends with the shorter one."
@@ -247,12 +278,13 @@ extension LadderInspectionRule {
       .unalignedLevels,
       .declaredPeak, .declaredAverage, .unmatchedDiscontinuities, .playlistTypesDiffer,
       .declaredCodecs, .declaredResolution, .declaredFrameRate, .presentationLength, .untimedAudio,
-      .missingTrack:
+      .missingTrack, .lateSegments, .staleManifest, .levelDrift, .dateDrift, .shortHoldBack:
       .warning
     case .segmentOverlaps, .bitRatePeak, .longSegments, .singleLevel, .firstVariant, .levelsClose,
       .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate,
       .missingAverage, .syncInterval, .targetDurationsDiffer, .duplicateVariants, .missingLanguage,
-      .missingIFramePlaylists, .missingIndependentSegments, .keyRotation, .criticalLicence:
+      .missingIFramePlaylists, .missingIndependentSegments, .keyRotation, .criticalLicence,
+      .publishJitter, .dependentParts:
       .note
     }
   }

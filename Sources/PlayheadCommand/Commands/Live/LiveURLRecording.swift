@@ -1,0 +1,89 @@
+import MediaReading
+import POSIX
+import PlayheadKit
+import PlayheadManifests
+
+/// `analyze URL --live 2m`: a live stream that is recorded for a while, and then played.
+enum LiveURLRecording {
+  /// `arguments` that name a recording in the place of a URL, which is recorded now; the same
+  /// without a length of `--live`.
+  ///
+  /// `play` is called with them; a recording that no `--recording` keeps is deleted afterwards.
+  static func playing(
+    _ given: ParsedArguments, _ context: Context,
+    _ play: (ParsedArguments) throws(Failure) -> ExitCode
+  ) throws(Failure) -> ExitCode {
+    let arguments = given.withSeparateLength
+    guard let text = arguments.value(.live), !text.isEmpty else {
+      guard !arguments.has(.recording) else {
+        throw Failure(
+          .usage, "unexpected option", at: Option.recording.spelling,
+          why: "it keeps what \(Option.live.spelling) with a duration records",
+          hint: "write \(Option.live.spelling) 2m")
+      }
+      return try play(arguments)
+    }
+    guard arguments.operands.count == 1, let url = arguments.operands.first, url.isWebURL else {
+      throw Failure(
+        badValue: text, of: .live, why: "a length is recorded of one http(s) URL",
+        hint: "write \(Option.live.spelling) alone to play a ladder as if it were live")
+    }
+    let length = try arguments.parse(text[...], .live) { text throws(GrammarError) in
+      try WallTime(parsing: text, unit: .required)
+    }
+    guard length >= .seconds(1) else {
+      throw Failure(badValue: text, of: .live, why: "the minimum is 1 s")
+    }
+    let kept = arguments.value(.recording)?.withoutSlash
+    let folder: String
+    if let kept { folder = kept } else { folder = try temporaryFolder() }
+    defer { if kept == nil { remove(folder) } }
+    var options = RecordingOptions(url, into: folder)
+    options.length = length.nanoseconds
+    options.limits = try arguments.downloadLimits()
+    let (end, tally) = try EventRecordingRun(arguments: arguments, context: context).run(options)
+    if end == .interrupted { throw .interrupted }
+    context.diagnostics.note("\(ShownAddress(url).text): recorded \(tally.words)")
+    if case .limit(let limit) = end { context.diagnostics.note("recording ended early: \(limit)") }
+    return try play(
+      arguments.with(.live, as: nil).with(.recording, as: nil).replacing(operands: [folder]))
+  }
+
+  private static func temporaryFolder() throws(Failure) -> String {
+    let base = Terminal.environment(of: ["TMPDIR"])["TMPDIR"] ?? ""
+    let path = (base.isEmpty ? "/tmp" : base.withoutSlash) + "/playhead-XXXXXX"
+    var bytes = Array(path.utf8CString)
+    let isMade = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return false }
+      return unsafe mkdtemp(start) != nil
+    }
+    guard isMade else {
+      throw Failure(
+        .cannotCreate, "cannot create a temporary folder", at: path,
+        why: SystemError.last.description)
+    }
+    return String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes a recording that was made here, and nothing else.
+  private static func remove(_ folder: String) {
+    let bytes = try? WholeFile.read("\(folder)/\(RecordingJournal.name)", atMost: 1 << 30)
+    let journal = bytes.flatMap { try? RecordingJournal($0) }
+    for file in Set(journal?.responses.compactMap(\.file) ?? []) {
+      _ = unsafe unlink("\(folder)/\(file)")
+    }
+    _ = unsafe unlink("\(folder)/\(RecordingJournal.name)")
+    for part in ["/manifests", "/media", ""] { _ = unsafe rmdir(folder + part) }
+  }
+}
+
+extension ParsedArguments {
+  /// The same with a duration behind `--live`, which parsing takes for an operand, as its value.
+  fileprivate var withSeparateLength: ParsedArguments {
+    guard has(.live), value(.live) ?? "" == "", operands.count > 1, let last = operands.last,
+      last.first?.isNumber == true, (try? WallTime(parsing: last[...], unit: .required)) != nil,
+      FileIdentity(regularFileAt: last) == nil
+    else { return self }
+    return with(.live, values: [last]).replacing(operands: Array(operands.dropLast()))
+  }
+}

@@ -1,0 +1,90 @@
+import PlayheadModel
+
+/// What a recording has of a level, counted from when the viewer joins.
+struct RecordedLevel: Sendable {
+  private(set) var listings: [EventRecording.Listing]
+  /// When each segment could be had; `nil` for never.
+  private(set) var availability: [WallTime?]
+  /// When each segment was no longer to be had; `nil` if that was not seen.
+  private var removal: [WallTime?]
+
+  /// What `level` was, of which the `segments` last as long as these, with what `event` puts right.
+  init(_ level: EventRecording.Level, of segments: [TimeRange], in event: LiveEvent) {
+    availability = level.segments.map { segment in
+      segment.availability.map { $0 - (event.isOnTime ? segment.lateness : .zero) - event.join }
+    }
+    listings = level.listings.map { listing in
+      .init(since: listing.since - event.join, segments: listing.segments)
+    }
+    if event.isOnTime {
+      listings = Self.fresh(listings, availability) { new in
+        new.contains { level.segments[$0].lateness > .zero }
+      }
+    }
+    if event.isFresh { listings = Self.fresh(listings, availability) { _ in true } }
+    removal = Self.removal(of: segments, listings, event.window)
+  }
+
+  /// Manifests that list each segment as soon as all up to it can be had, but for listings whose
+  /// new segments are not `chosen`.
+  private static func fresh(
+    _ listings: [EventRecording.Listing], _ availability: [WallTime?],
+    chosen: (Range<Int>) -> Bool
+  ) -> [EventRecording.Listing] {
+    guard var last = listings.first else { return [] }
+    var fresh = [last]
+    for listing in listings.dropFirst() {
+      let end = last.segments.upperBound
+      let new = end..<max(end, listing.segments.upperBound)
+      guard !new.isEmpty, chosen(new) else {
+        last = .init(since: max(last.since, listing.since), segments: listing.segments)
+        fresh.append(last)
+        continue
+      }
+      for segment in new {
+        let time = min(listing.since, availability[segment] ?? listing.since)
+        let listed = listing.segments.upperBound - segment - 1
+        let first = max(last.segments.lowerBound, listing.segments.lowerBound - listed)
+        last = .init(since: max(last.since, time), segments: min(first, segment)..<segment + 1)
+        fresh.append(last)
+      }
+    }
+    return fresh
+  }
+
+  /// A server keeps a segment for its length and that of a window after it is no longer listed
+  /// (RFC 8216, 6.2.2).
+  private static func removal(
+    of segments: [TimeRange], _ listings: [EventRecording.Listing], _ window: MediaTime
+  ) -> [WallTime?] {
+    var removal = [WallTime?](repeating: nil, count: segments.count)
+    var listed = 0..<0
+    for listing in listings where !listing.segments.isEmpty {
+      for segment in listed where segment < listing.segments.lowerBound {
+        let kept = segments[segment].duration + window
+        removal[segment] = listing.since + WallTime(nanoseconds: kept.nanoseconds)
+      }
+      for segment in listing.segments { removal[segment] = nil }
+      listed = listing.segments
+    }
+    return removal
+  }
+
+  /// The segments that are listed at `wallTime`.
+  func listed(at wallTime: WallTime) -> Range<Int> {
+    let count = listings.partitionPoint { $0.since > wallTime }
+    return count > 0 ? listings[count - 1].segments : 0..<0
+  }
+
+  /// When a manifest lists more than `count` segments, from `wallTime` on.
+  func answer(beyond count: Int, at wallTime: WallTime) -> WallTime {
+    let listing = listings.first { $0.since >= wallTime && $0.segments.upperBound > count }
+    return listed(at: wallTime).upperBound > count ? wallTime : listing?.since ?? wallTime
+  }
+
+  /// Whether a segment can be had that is asked for at `wallTime`.
+  func isThere(_ segment: Int, at wallTime: WallTime) -> Bool {
+    guard let start = availability[segment], start <= wallTime else { return false }
+    return removal[segment].map { wallTime < $0 } ?? true
+  }
+}

@@ -1,0 +1,95 @@
+import PlayheadKit
+import PlayheadLadder
+import Testing
+
+/// Events that are recorded as they are published, and played from that.
+@Suite("Playback of recorded events")
+struct RecordingPlaybackTests {
+  /// What `one` publishes, listing by listing, as a recording has it.
+  private func recording(of one: LiveCase) -> EventRecording {
+    func availability(_ number: Int) -> Int64 {
+      Int64(number + 1) * one.segmentLength + one.delay + (one.lateness[number] ?? 0)
+    }
+    func listed(at time: Int64) -> Range<Int> {
+      let asked = one.stale.filter { $0.contains(time) }.map(\.lowerBound).min() ?? time
+      let count =
+        (0..<one.segmentCount).first { availability($0) > asked } ?? one.segmentCount
+      guard count > 0 else { return 0..<0 }
+      let start = Int64(count) * one.segmentLength - one.window
+      let first = (0..<count).first { Int64($0 + 1) * one.segmentLength > start } ?? count - 1
+      return min(first, count - 1)..<count
+    }
+    var listings: [EventRecording.Listing] = []
+    // Nothing changes but at these times.
+    let times =
+      [0] + (0..<one.segmentCount).map(availability)
+      + one.stale.flatMap { [$0.lowerBound, $0.upperBound] }
+    for time in times.sorted() {
+      let range = listed(at: time)
+      if listings.last?.segments != range {
+        listings.append(.init(since: .milliseconds(time), segments: range))
+      }
+    }
+    let segments = (0..<one.segmentCount).map { number in
+      EventRecording.Segment(
+        availability: .milliseconds(availability(number)),
+        lateness: .milliseconds(one.lateness[number] ?? 0))
+    }
+    return EventRecording(
+      lanes: [[.init(listings: listings, segments: segments)]], begin: .zero,
+      end: .milliseconds(Int64(one.segmentCount) * one.segmentLength),
+      delay: .milliseconds(one.delay))
+  }
+
+  @Test(
+    "A recording of an event plays as the event does",
+    arguments: [
+      LiveCase(), LiveCase(delay: 700), LiveCase(lateness: [30: 5000]),
+      LiveCase(stale: [61_000..<68_000]), LiveCase(lateness: [31: 900, 33: 2500], holdBack: 4000),
+      LiveCase(window: 10_000, transfer: 1900, stale: [70_000..<90_000]),
+      LiveCase(join: 30_000, latency: 400, lateness: [20: 7000, 21: 5000]),
+    ])
+  func equal(_ one: LiveCase) throws {
+    var recorded = one
+    (recorded.lateness, recorded.stale) = ([:], [])
+    let session = try recorded.played(of: recording(of: one))
+    #expect(LiveCase.figures(of: session) == LiveCase.figures(of: try one.played()))
+  }
+
+  @Test("With segments on time, or playlists up to date, a recording plays as an event without")
+  func corrected() throws {
+    let plain = LiveCase.figures(of: try LiveCase().played())
+    let late = recording(of: LiveCase(lateness: [30: 5000]))
+    let stale = recording(of: LiveCase(stale: [61_000..<68_000]))
+    let onTime = try LiveCase().played(of: late) { $0.isOnTime = true }
+    let fresh = try LiveCase().played(of: stale) { $0.isFresh = true }
+    let figures = [onTime, fresh].map { LiveCase.figures(of: $0) }
+    #expect(figures.map(\.stalls) == [[], []])
+    #expect(figures.map(\.segments) == [plain.segments, plain.segments])
+  }
+
+  @Test("A segment that could never be had is refused")
+  func missing() throws {
+    var recording = recording(of: LiveCase())
+    recording.lanes[0][0].segments[30].availability = nil
+    let session = try LiveCase().played(of: recording)
+    #expect(session.live?.refusedCount ?? 0 > 0)
+  }
+
+  @Test("Parts that are joined have the bytes and the time of all of them", arguments: [2, 3, 10])
+  func joined(_ count: Int) {
+    let parts = LiveCase(partLength: 300).ladder
+    let joined = parts.joiningParts(count)
+    let (before, after) = (parts.lanes[0].levels[0], joined.lanes[0].levels[0])
+    // Seven parts of up to 300 ms are in a segment of 2 s.
+    let each = (7 + count - 1) / count
+    let bytes = [before, after].map { $0.segments.reduce(0) { $0 + $1.resource.bytes } }
+    let ends = zip(after.segments, after.segments.dropFirst()).allSatisfy {
+      $0.declared.end == $1.declared.start
+    }
+    #expect(after.segments.count == 60 * each)
+    #expect(bytes[0] == bytes[1] && ends)
+    #expect(after.segments.prefix(each).map(\.partNumber) == Array(0..<each))
+    #expect(after.partTarget == min(.seconds(2), .milliseconds(300 * Int64(count))))
+  }
+}
