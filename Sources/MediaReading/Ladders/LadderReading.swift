@@ -4,9 +4,9 @@ package import PlayheadManifests
 /// A ladder that was read, and what is unusual about it.
 package struct LadderReading: Hashable, Sendable {
   /// The ladder.
-  public internal(set) var ladder: Ladder
+  package internal(set) var ladder: Ladder
   /// What was ignored, estimated or looks wrong, a clause each.
-  public internal(set) var notes: [String]
+  package internal(set) var notes: [String]
   /// Why something of it could not be cached; `nil` if it was or was not meant to be.
   package var cacheProblem: String?
   /// Where its media lies.

@@ -126,10 +126,10 @@ package struct ProgressInterval: Hashable, Sendable {
   /// earliest instant at which both have passed since the look before.
   package var isTimer: Bool
   /// When the first look is, where looks are no timer.
-  public var start: Start
+  package var start: Start
 
   /// When a rule first looks at a download.
-  public enum Start: String, CaseIterable, Hashable, Sendable {
+  package enum Start: String, CaseIterable, Hashable, Sendable {
     /// After the interval, from when the request was sent.
     case sent
     /// After the interval, from the first byte.
@@ -139,7 +139,7 @@ package struct ProgressInterval: Hashable, Sendable {
   }
 
   /// A look after each `wallTime` and `bytes`.
-  public init(
+  package init(
     _ wallTime: WallTime, bytes: Int64 = 0, isTimer: Bool = false, from start: Start = .firstByte
   ) {
     self.wallTime = wallTime

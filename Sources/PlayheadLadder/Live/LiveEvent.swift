@@ -27,9 +27,9 @@ package struct LiveEvent: Hashable, Sendable {
   /// start.
   package var staleTimes: [Range<WallTime>]
   /// Whether segments of a recording can be had when they are due, though some were late.
-  public var isOnTime = false
+  package var isOnTime = false
   /// Whether manifests of a recording list what can be had, though some were stale.
-  public var isFresh = false
+  package var isFresh = false
 
   /// An event that is joined at `join`, and is published without a delay and on time unless it is
   /// given.

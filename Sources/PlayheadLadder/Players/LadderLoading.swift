@@ -14,7 +14,7 @@ package struct LadderLoading: Hashable, Sendable {
   package var audioGoal: MediaTime?
   /// How long a lane waits before it looks again, that is loaded as far beyond another as the
   /// longest segment is long; `nil` if lanes do not wait for each other.
-  public var runAheadWait: WallTime?
+  package var runAheadWait: WallTime?
   /// Whether a whole segment of audio apart that is in before video of its time is, by a twentieth
   /// of the segment, is held back until the next video is.
   package var holdsAudioAhead = false
@@ -56,10 +56,10 @@ package struct LadderLoading: Hashable, Sendable {
   package var keySharing = KeySharing.none
   /// Whether the keys that a multivariant playlist names are asked for as that is in, beside the
   /// first playlists.
-  public var asksForSessionKeys = false
+  package var asksForSessionKeys = false
   /// Whether the first segment of video is loaded to look for closed captions before any audio
   /// apart, where a multivariant playlist says nothing of them.
-  public var looksForCaptions = false
+  package var looksForCaptions = false
   /// Whether initialization sections are kept, rather than fetched again after each switch.
   package var keepsInitializations = true
   /// Whether an initialization section that is kept is fetched again where a further tag names it.

@@ -12,7 +12,7 @@ package struct ProcessingTimes: Hashable, Sendable {
   /// With a segment.
   package var segment: WallTime
   /// With the first segment of video, which decoders are made ready for; `nil` for as with others.
-  public var firstSegment: WallTime?
+  package var firstSegment: WallTime?
 
   /// The given times; by default none.
   package init(

@@ -27,7 +27,7 @@ package struct RunVariation: Hashable, Sendable {
   /// The time that a segment takes.
   package var segment: VariedTime
   /// The time that the first segment of video takes; `nil` for as others.
-  public var firstSegment: VariedTime?
+  package var firstSegment: VariedTime?
   /// How late a timer fires.
   package var timer: VariedTime
   /// The time from when enough is loaded to start to the first frame.

@@ -130,7 +130,7 @@ package struct DashJSRule: AdaptationRule, Hashable {
 
   /// With the first byte and every 50 ms, as browsers report progress; their timer is late by 0.7
   /// ms, measured: what takes more than 500 ms is seen after 507.
-  public var progressInterval: ProgressInterval? {
+  package var progressInterval: ProgressInterval? {
     ProgressInterval(WallTime(nanoseconds: 50_700_000), from: .atFirstByte)
   }
 
