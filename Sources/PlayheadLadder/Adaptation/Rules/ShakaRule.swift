@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The rule of Shaka Player 5.2.7, with its defaults.
 ///
@@ -31,7 +31,7 @@ package struct ShakaRule: AdaptationRule, Hashable {
   }
 
   /// A rule that has measured nothing; by default with the estimate of a browser that has none.
-  public init(initialEstimate: BitRate = BitRate(bitsPerSecond: 1_000_000)) {
+  package init(initialEstimate: BitRate = BitRate(bitsPerSecond: 1_000_000)) {
     self.initialEstimate = initialEstimate
   }
 
