@@ -35,7 +35,7 @@ public struct MediaReader: Sendable {
 
   /// Called when a process that read a file has crashed, before another one reads it; from any
   /// thread.
-  public var onCrash: @Sendable (ReadingCrash) -> Void = { _ in }
+  package var onCrash: @Sendable (ReadingCrash) -> Void = { _ in }
 
   /// Whether surveys include the digest of the index, which takes about as long as a long file's
   /// session.
@@ -45,7 +45,7 @@ public struct MediaReader: Sendable {
   package var pipes: [String: BegunPipe] = [:]
 
   /// What of the segments of ladders at URLs is fetched.
-  public var segmentReading = SegmentReading.auto
+  package var segmentReading = SegmentReading.auto
 
   /// Whether surveys of URLs include the SHA-256 of the download, which is deleted afterwards.
   public var hashesDownloads = false
@@ -262,11 +262,11 @@ public struct MediaReader: Sendable {
 }
 
 /// A crash of a process that read a file.
-public struct ReadingCrash: Hashable, Sendable {
+package struct ReadingCrash: Hashable, Sendable {
   /// The file's name.
-  public var name: String
+  package var name: String
   /// The name of the signal that ended the process.
-  public var signal: String
+  package var signal: String
 }
 
 /// A media file with all its samples.
@@ -274,7 +274,7 @@ public struct MediaReading: Hashable, Sendable {
   /// The tracks and samples of the file.
   public package(set) var index: MediaIndex
   /// The result of decoding; `nil` if nothing was decoded.
-  public package(set) var decoding: DecodingReport?
+  package var decoding: DecodingReport?
   /// The number of bytes that were read for the index, those read twice counted twice.
   package var indexBytesRead: Int64 = 0
 }

@@ -1,9 +1,9 @@
-public import PlayheadKit
+package import PlayheadKit
 
 /// A media file as sessions and reports need it: without its samples, so that it can be cached.
 public struct MediaSurvey: Hashable, Sendable {
   /// The description of the file; its index has no samples.
-  public var media: MediaDescription
+  package var media: MediaDescription
   /// The SHA-256 of the whole file in lowercase hexadecimal; `nil` unless the file was decoded, or
   /// downloaded by a reader that hashes downloads.
   public var digest: String?

@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// Statistics of one pass through a profile, weighted by time.
 ///
@@ -7,29 +7,29 @@ public import PlayheadModel
 /// shorter than ``window`` on average, as in traces of single packets, rates are those of windows
 /// of that length, the last one cut short: a link that sends a packet now and then is not mostly at
 /// zero.
-public struct NetworkStatistics: Hashable, Sendable {
+package struct NetworkStatistics: Hashable, Sendable {
   /// The wall time of one pass; zero if the profile never changes.
-  public let length: WallTime
+  package let length: WallTime
   /// The length of the windows that rates are of; `nil` if they are those of the intervals
   /// themselves.
-  public let window: WallTime?
+  package let window: WallTime?
   /// The mean rate, to the nearest bit per second, halves up.
-  public let mean: BitRate
+  package let mean: BitRate
   /// The lowest rate that is not exceeded for at least half of the time.
-  public let median: BitRate
+  package let median: BitRate
   /// The lowest rate.
-  public let minimum: BitRate
+  package let minimum: BitRate
   /// The highest rate.
-  public let maximum: BitRate
+  package let maximum: BitRate
   /// The share of time at a rate of zero, 0…1.
-  public let zeroShare: Ratio
+  package let zeroShare: Ratio
   /// The minimum latency, in wall time, without jitter.
-  public let minimumLatency: WallTime
+  package let minimumLatency: WallTime
   /// The maximum latency, in wall time, without jitter.
-  public let maximumLatency: WallTime
+  package let maximumLatency: WallTime
 
   /// The statistics of `profile`.
-  public init(_ profile: BandwidthProfile) {
+  package init(_ profile: BandwidthProfile) {
     let length = profile.length
     let intervals = profile.intervals
     // A profile of zero length holds its last interval from the start.

@@ -1,4 +1,4 @@
-public import PlayheadLadder
+package import PlayheadLadder
 public import PlayheadModel
 
 /// The figures of merit of a session.
@@ -71,12 +71,17 @@ public struct SessionSummary: Hashable, Sendable {
   public package(set) var damage: MediaDamage
 
   /// The figures of merit of adaptation; `nil` of a session that played a file.
-  public package(set) var adaptation: LadderSummary?
+  package var adaptation: LadderSummary?
+
+  /// The summary of `session`, which played media with `damage`.
+  public init(_ session: Session, damage: MediaDamage = .none) {
+    self.init(session, damage: damage, adaptation: nil)
+  }
 
   /// The summary of `session`, which played media with `damage`, and of its adaptation, if it
   /// played a ladder.
-  public init(
-    _ session: Session, damage: MediaDamage = .none, adaptation: LadderSummary? = nil
+  package init(
+    _ session: Session, damage: MediaDamage = .none, adaptation: LadderSummary?
   ) {
     self.damage = damage
     self.adaptation = adaptation

@@ -1,8 +1,8 @@
 /// Which Playhead this is.
-public enum PlayheadVersion {
+package enum PlayheadVersion {
   /// The version, by the rules of semver.org.
-  public static let text = "0.1.0"
+  package static let text = "0.1.0"
   /// The version of the rules by which sessions are played: another one may give another session of
   /// the same scenario.
-  public static let rules = 1
+  package static let rules = 1
 }

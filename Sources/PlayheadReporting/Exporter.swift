@@ -4,7 +4,7 @@ package import PlayheadPictures
 ///
 /// What is known before a report is finished comes first, so that whoever reads along has it at
 /// once: the header of a text, the first of JSON's lines.
-public protocol Exporter<Report>: Sendable {
+package protocol Exporter<Report>: Sendable {
   /// What is known before the report is finished.
   associatedtype Setting = Void
   /// What is written.
@@ -24,29 +24,29 @@ public protocol Exporter<Report>: Sendable {
 
 extension Exporter {
   /// Nothing.
-  public func opening(of setting: Setting, style: TextStyle) -> [UInt8] { [] }
+  package func opening(of setting: Setting, style: TextStyle) -> [UInt8] { [] }
 }
 
 extension Exporter where Self: RawRepresentable<String> {
   /// The name of the case.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 }
 
 /// A written report, or the rest of one.
-public struct ExportedText: Hashable, Sendable {
+package struct ExportedText: Hashable, Sendable {
   /// The text in UTF-8.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// What of the report the format cannot express, a clause each.
-  public var losses: [String]
+  package var losses: [String]
 
   /// A text of `bytes`.
-  public init(_ bytes: [UInt8], losses: [String] = []) {
+  package init(_ bytes: [UInt8], losses: [String] = []) {
     self.bytes = bytes
     self.losses = losses
   }
 
   /// The text in UTF-8.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.init(Array(text.utf8))
   }
 }
@@ -63,12 +63,12 @@ extension ExportedText {
 }
 
 /// Why a format cannot express a report.
-public struct ExportError: Error, Hashable, Sendable {
+package struct ExportError: Error, Hashable, Sendable {
   /// The reason, as a clause.
-  public var reason: String
+  package var reason: String
 
   /// The format cannot express the report for this reason.
-  public init(_ reason: String) {
+  package init(_ reason: String) {
     self.reason = reason
   }
 }

@@ -1,34 +1,34 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A media file as reports describe it.
-public struct MediaDescription: Hashable, Sendable {
+package struct MediaDescription: Hashable, Sendable {
   /// The path or URL as it was given.
-  public var name: String
+  package var name: String
   /// What it holds.
-  public var index: MediaIndex
+  package var index: MediaIndex
   /// What of it is played.
-  public var presentation: Presentation
+  package var presentation: Presentation
   /// What decoding found; `nil` if nothing was decoded.
-  public var decoding: DecodingReport?
+  package var decoding: DecodingReport?
   /// ``MediaIndex/digest``; `nil` unless it was computed.
-  public var indexDigest: String?
+  package var indexDigest: String?
   /// The SHA-256 of the file in lowercase hexadecimal; `nil` unless the file was decoded.
-  public var contentDigest: String?
+  package var contentDigest: String?
   /// When each track played is shown and how many bytes that takes, in the order of their numbers.
-  public var extents: [TrackExtent]
+  package var extents: [TrackExtent]
   /// The peak rates of what is played.
-  public var peakRates: PeakRates
+  package var peakRates: PeakRates
   /// The keyframe intervals of the video tracks that have more than one sync sample.
-  public var keyframeIntervals: [KeyframeInterval]
+  package var keyframeIntervals: [KeyframeInterval]
   /// Where the timestamps of played tracks begin again, for the tracks where they do.
-  public var timestampRestarts: [TimestampRestarts]
+  package var timestampRestarts: [TimestampRestarts]
   /// What is missing from the file, and what of it cannot be decoded.
-  public var damage: MediaDamage
+  package var damage: MediaDamage
 
   /// The description of the file called `name`.
   ///
   /// Only here is `index` asked for its samples; they may be taken out of the description.
-  public init(
+  package init(
     name: String, index: MediaIndex, presentation: Presentation, decoding: DecodingReport?
   ) {
     self.name = name
@@ -74,39 +74,39 @@ public struct MediaDescription: Hashable, Sendable {
 
   /// The frames that a decoder of `track` has to hold to put them in order; `nil` unless it is a
   /// video track that is played.
-  public func reorderDepth(of track: Track) -> Int? {
+  package func reorderDepth(of track: Track) -> Int? {
     presentation.rendition.trackLoading.first { $0.track == track.id }?.frames?.reorderDepth
   }
 
   /// The requests that opening the file takes from a streaming player, one that reads through the
   /// gaps the basic player reads through.
-  public var opening: OpeningTraffic {
+  package var opening: OpeningTraffic {
     presentation.openingTraffic(readingThrough: BufferingPolicy.Parameters().readThrough)
   }
 
   /// Whether the media can start without the end of the file: its index lies before the media data
   /// or, in a container without an index, opening does not read the end first; `nil` if the
   /// container's layout is unknown.
-  public var isFastStart: Bool? {
+  package var isFastStart: Bool? {
     index.containerIndexes.map { indexes in
       indexes.first.map { $0.placement == .beforeMedia } ?? !opening.readsEndFirst
     }
   }
 
   /// The size of the file over the duration, in bits per second; `nil` if the duration is zero.
-  public var averageRate: BitRate? { BitRate(bytes: index.bytes, over: presentation.duration) }
+  package var averageRate: BitRate? { BitRate(bytes: index.bytes, over: presentation.duration) }
 
   /// The size of the shown samples of the played tracks over the duration, in bits per second;
   /// `nil` if the duration is zero.
   ///
   /// ``peakRates`` count the same bytes. ``averageRate`` counts the whole file: also the
   /// container's framing, its index, and tracks that are not played.
-  public var playedRate: BitRate? {
+  package var playedRate: BitRate? {
     BitRate(bytes: extents.reduce(0) { $0 + $1.bytes }, over: presentation.duration)
   }
 
   /// What is unusual about the file though nothing is missing, one sentence for each.
-  public var remarks: [String] {
+  package var remarks: [String] {
     let crashes = (decoding?.tracks ?? []).compactMap { report in
       report.crash.map { time in
         "track \(report.track): FFmpeg's decoder crashes at "

@@ -23,10 +23,10 @@ struct AnalyzeTests {
       "actions", "loops", "limitSeconds", "isDefaultLimit", "tickSeconds", "tracks", "decode",
     ],
     "media": [
-      "path", "bytes", "sha256", "indexSha256", "durationSeconds", "container",
+      "path", "format", "bytes", "sha256", "indexSha256", "durationSeconds", "container",
       "bitRateBitsPerSecond", "playedBitRateBitsPerSecond", "peakBitRateOver1SecondBitsPerSecond",
       "peakBitRateOver10SecondsBitsPerSecond", "isFastStart", "indexes", "opening",
-      "timestampRestarts", "tracks",
+      "timestampRestarts", "lanes",
     ],
     "startup": [
       "openSeconds", "openBytes", "openRequests", "firstFrameSeconds", "thresholdSeconds", "cause",
@@ -189,8 +189,7 @@ struct AnalyzeTests {
       "analyze \(Project.clip(clip)) -n 4M --decode none --tick 60s --format json")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    let media = try #require(report["media"] as? [String: Any])
-    let tracks = try #require(media["tracks"] as? [[String: Any]])
+    let tracks = try #require(report.tracks)
     let probed = try ToolRun([
       "ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=has_b_frames",
       "-of", "default=nokey=1:noprint_wrappers=1", "\(Project.root)/Fixtures/clips/\(clip)",
@@ -199,5 +198,14 @@ struct AnalyzeTests {
       let depth = track["reorderDepth"]
       #expect(depth as? Int == (track["kind"] as? String == "video" ? probed : nil))
     }
+  }
+}
+
+extension [String: Any] {
+  /// The tracks of the media of a report on a file.
+  var tracks: [[String: Any]]? {
+    let media = self["media"] as? [String: Any]
+    let lane = (media?["lanes"] as? [[String: Any]])?.first
+    return (lane?["levels"] as? [[String: Any]])?.first?["tracks"] as? [[String: Any]]
   }
 }

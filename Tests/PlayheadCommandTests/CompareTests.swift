@@ -178,7 +178,7 @@ import Testing
       ("\(clip) \(other) -n 800k --fail-on better", "--fail-on", .usage),
       ("\(clip) missing.json -n 800k", "missing.json", .noInput),
       ("\(clip) missing.mp4 -n 800k", "missing.mp4", .noInput),
-      ("\(clip) \(Project.root)/Schemas/session-2.schema.json -n 800k", "schema", .badData),
+      ("\(clip) \(Project.root)/Schemas/session-3.schema.json -n 800k", "schema", .badData),
       ("\(clip) \(Project.clip("text.txt")) -n 800k", "text.txt", .badData),
       (
         "\(Project.root)/Tests/Golden/check.json \(clip)", "expected the report of a session",

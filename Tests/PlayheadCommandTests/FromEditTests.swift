@@ -149,7 +149,10 @@ struct FromEditTests {
       ("\"setUpRoundTrips\": null", "\"setUpRoundTrips\": 2", "expected “slow-start+tls”"),
       ("\"isDefaultLimit\": false", "\"isDefaultLimit\": true", "run.limitSeconds: the default"),
       ("\"tracks\": [0]", "\"tracks\": [0, 0]", "run.tracks: track 0 is listed twice"),
-      ("\"tracks\": [0]", "\"tracks\": [7]", "run.tracks: by media.tracks, what is played is 0"),
+      (
+        "\"tracks\": [0]", "\"tracks\": [7]",
+        "run.tracks: by the tracks of media, what is played is 0"
+      ),
       ("\"text\": \"800k\"", "\"text\": \"900k\"", "“900k” is not the network of this report"),
       ("\"text\": \"800k\"", "\"text\": \"3g\"", "“3g” is not the network of this report"),
       ("\"format\": null", "\"format\": \"csv\"", "only a file has a format"),

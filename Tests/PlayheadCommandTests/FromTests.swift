@@ -181,8 +181,8 @@ struct FromTests {
   @Test(
     "is refused in one line, with the place, where the report is malformed",
     arguments: [
-      ("\"schema\": \"playhead.session/2\"", "\"schema\": \"playhead.overview/1\"", ":2:13: "),
-      ("\"schema\": \"playhead.session/2\"", "\"schema\": 1", ":1:1: "),
+      ("\"schema\": \"playhead.session/3\"", "\"schema\": \"playhead.overview/1\"", ":2:13: "),
+      ("\"schema\": \"playhead.session/3\"", "\"schema\": 1", ":1:1: "),
       ("\"run\": {", "\"ran\": {", ":1:1: "),
       ("\"loops\": 1", "\"loops\": 0", "run.loops"),
       ("\"loops\": 1", "\"loops\": 1.5", "run.loops"),
@@ -249,8 +249,8 @@ struct FromTests {
     let report = try ProgramRun(
       "analyze \(Self.clip) -n 4s@900k,2s@0 --decode none --format \(format)"
     ).output
-    #expect(report.contains("\"playhead.\(name)/2\""))
-    try report.replacingOccurrences(of: "playhead.\(name)/2", with: "playhead.\(name)/1")
+    #expect(report.contains("\"playhead.\(name)/3\""))
+    try report.replacingOccurrences(of: "playhead.\(name)/3", with: "playhead.\(name)/1")
       .write(toFile: path, atomically: false, encoding: .utf8)
     let run = try ProgramRun("analyze --from \(path)")
     #expect(run.code == .badData && run.output.isEmpty)

@@ -28,7 +28,7 @@ struct InspectTests {
       var error: String?
       var inspection: Inspection?
     }
-    var files: [File]
+    var inspections: [File]
   }
 
   /// What JSON says of a session.
@@ -41,7 +41,7 @@ struct InspectTests {
     let run = try ProgramRun("inspect '\(path)' \(options) --format json")
     guard run.code == .ok else { throw FaultyMedia.Failed(words: run.diagnostics) }
     let document = try JSONDecoder().decode(Document.self, from: Data(run.output.utf8))
-    return document.files[0].inspection?.findings ?? []
+    return document.inspections[0].inspection?.findings ?? []
   }
 
   @Test(
@@ -153,9 +153,9 @@ struct InspectTests {
       "\(text.diagnostics)")
     let json = try ProgramRun("\(line) --format json")
     let document = try JSONDecoder().decode(Document.self, from: Data(json.output.utf8))
-    #expect(document.files.map(\.path) == clips)
-    #expect(document.files.map { $0.error == nil } == [true, false, true, false])
-    #expect(document.files.map { $0.inspection != nil } == [true, false, true, false])
+    #expect(document.inspections.map(\.path) == clips)
+    #expect(document.inspections.map { $0.error == nil } == [true, false, true, false])
+    #expect(document.inspections.map { $0.inspection != nil } == [true, false, true, false])
     #expect(try ProgramRun("inspect \(clips[0]) \(clips[2]) --fail-on note").code == .checkFailed)
     #expect(try ProgramRun("inspect \(clips[3])").code == .badData)
     #expect(try ProgramRun("inspect \(clips[3]) --format sarif").code == .badData)
@@ -260,7 +260,8 @@ struct InspectTests {
       ])
       guard run.code == 0 else { throw FaultyMedia.Failed(words: run.diagnostics) }
       let data = try Data(contentsOf: URL(filePath: output))
-      return try JSONDecoder().decode(Document.self, from: data).files[0].inspection?.findings ?? []
+      let document = try JSONDecoder().decode(Document.self, from: data)
+      return document.inspections[0].inspection?.findings ?? []
     }
   }
 }

@@ -19,7 +19,7 @@ struct InspectURLTests {
       var decode: String
       var findings: [InspectTests.Finding]
     }
-    var files: [File]
+    var inspections: [File]
   }
 
   private let server: StubServer
@@ -37,7 +37,7 @@ struct InspectURLTests {
   private func files(_ operands: String, code: ExitCode = .ok) throws -> [Document.File] {
     let run = try ProgramRun("inspect -q \(operands) --format json")
     #expect(run.code == code, "\(run.diagnostics)")
-    return try JSONDecoder().decode(Document.self, from: Data(run.output.utf8)).files
+    return try JSONDecoder().decode(Document.self, from: Data(run.output.utf8)).inspections
   }
 
   @Test(

@@ -81,8 +81,12 @@ import Testing
     #expect(try ProgramRun("analyze \(movie) --from \(path)").code == .ok)
   }
 
-  @Test(arguments: ["session-2.json", "session-event-2.jsonl"])
-  func `of a file that version 2 wrote is still run again, byte for byte`(name: String) throws {
+  /// The scenario of each is what it was; its digest names it.
+  @Test(arguments: [
+    "session-2.json", "session-event-2.jsonl", "session-2-last.json", "session-event-2-last.jsonl",
+    "ladder-session-2.json", "ladder-session-event-2.jsonl",
+  ])
+  func `that version 2 wrote is still run again and compared`(name: String) throws {
     let path = "Fixtures/reports/\(name)"
     #expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
     let format = name.hasSuffix("l") ? "jsonl" : "json"

@@ -22,14 +22,14 @@ struct LadderInspectTests {
       var lane: Int
       var faults: [Fault]
     }
-    var ladders: [Ladder]
+    var inspections: [Ladder]
   }
 
   private static func findings(_ line: String) throws -> [Document.Finding] {
     let run = try ProgramRun("inspect \(line) --format json")
     #expect(run.code == .ok, "\(run.diagnostics)")
     let document = try JSONDecoder().decode(Document.self, from: Data(run.output.utf8))
-    return document.ladders[0].inspection?.findings ?? []
+    return document.inspections[0].inspection?.findings ?? []
   }
 
   /// A copy of the HLS ladder with `old` replaced by `new` in one of its playlists.

@@ -186,7 +186,7 @@ struct ServeTests {
       .components(separatedBy: "\r\n\r\n")
     let path = serving.folder.path + "/prediction.json"
     try Data(prediction[1].utf8).write(to: URL(fileURLWithPath: path))
-    try Python.validate(path, against: "session-2")
+    try Python.validate(path, against: "session-3")
     let analyzed = try ProgramRun(
       "analyze \(Self.clip) -n 800k --latency 50ms --decode none --metric startup "
         + "--metric stallCount --metric elapsed"

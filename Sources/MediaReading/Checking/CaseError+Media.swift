@@ -8,7 +8,7 @@ extension CaseError {
   }
 
   /// The error for a ladder that cannot be read; of several mistakes it has the first.
-  public init(_ error: LadderReadingError) {
+  package init(_ error: LadderReadingError) {
     switch error {
     case .media(let error): self.init(error)
     case .manifest(let error):

@@ -4,7 +4,7 @@ extension MediaReader {
   /// The size and SHA-256 of a case's media, computed from its current bytes.
   ///
   /// A URL is downloaded for it, unless its digest was kept with its reading and the server says
-  /// that nothing has changed. A reader that hashes downloads tells it with ``playable(_:)``.
+  /// that nothing has changed. A reader that hashes downloads tells it with `playable(_:)`.
   ///
   /// - Throws: `CaseError` if it cannot be read as a whole, or is a pipe, which gives
   ///   its bytes only once.

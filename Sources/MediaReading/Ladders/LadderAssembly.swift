@@ -76,7 +76,8 @@ struct LadderAssembly {
         part.levels[place].withAudioLevel(
           part.levels[place].audioLevel.flatMap { audioPlaces.firstIndex(of: $0) })
       }
-      lanes.insert(LadderLane(part.lane.kind, levels: levels), at: 0)
+      lanes.insert(
+        LadderLane(part.lane.kind, levels: levels, language: part.lane.language), at: 0)
     }
     var ladder = Ladder(
       format: manifest.format, manifests: manifests, lanes: lanes, listing: manifest.listing,

@@ -1,5 +1,5 @@
 import PlayheadKit
-public import PlayheadManifests
+package import PlayheadManifests
 
 extension MediaReader {
   /// Reads the files of a ladder file, and cuts them into segments at their sync samples.
@@ -13,7 +13,7 @@ extension MediaReader {
   ///   - readsParts: whether it is read how far segments can be played before all of them is in.
   /// - Returns: the ladder.
   /// - Throws: ``MediaReadingError`` if a file cannot be read or shows nothing.
-  public func readLadder(
+  package func readLadder(
     of file: LadderFile, readsParts: Bool = false
   ) throws(MediaReadingError) -> LadderReading {
     var lanes: [LadderLane] = []

@@ -1,16 +1,16 @@
-public import PlayheadKit
-public import PlayheadManifests
+package import PlayheadKit
+package import PlayheadManifests
 
 /// A ladder that was read, and what is unusual about it.
-public struct LadderReading: Hashable, Sendable {
+package struct LadderReading: Hashable, Sendable {
   /// The ladder.
-  public let ladder: Ladder
+  package let ladder: Ladder
   /// What was ignored, estimated or looks wrong, a clause each.
-  public let notes: [String]
+  package let notes: [String]
   /// Why something of it could not be cached; `nil` if it was or was not meant to be.
-  public package(set) var cacheProblem: String?
+  package var cacheProblem: String?
   /// Where its media lies.
-  public internal(set) var sources = LadderSources(lanes: [])
+  package internal(set) var sources = LadderSources(lanes: [])
 
   /// `ladder`, of which there is `notes` to say.
   package init(ladder: Ladder, notes: [String]) {
@@ -20,7 +20,7 @@ public struct LadderReading: Hashable, Sendable {
 }
 
 /// Why a ladder could not be read.
-public enum LadderReadingError: Error, Equatable, Sendable {
+package enum LadderReadingError: Error, Equatable, Sendable {
   /// Segment sizes are unreadable or malformed.
   case sizes(SourceFileError<JSONError>)
   /// A ladder file is unreadable or malformed.
@@ -69,7 +69,7 @@ extension MediaReader {
   ///   - timing: how the times of segments are read.
   /// - Returns: the ladder.
   /// - Throws: ``LadderReadingError``.
-  public func readLadder(
+  package func readLadder(
     _ location: String, options: ManifestOptions = ManifestOptions(),
     timing: SegmentTimeOptions = SegmentTimeOptions()
   ) throws(LadderReadingError) -> LadderReading {

@@ -1,8 +1,8 @@
-public import PlayheadKit
+package import PlayheadKit
 import PlayheadManifests
 
 /// Where the media of a ladder lies, in the order of its levels.
-public struct LadderSources: Hashable, Sendable {
+package struct LadderSources: Hashable, Sendable {
   /// What the levels of a lane lie in.
   enum Lane: Hashable, Sendable {
     /// Segments of their own.
@@ -16,18 +16,18 @@ public struct LadderSources: Hashable, Sendable {
 }
 
 /// A picture that is wanted of a ladder.
-public struct SegmentPicture: Hashable, Sendable {
+package struct SegmentPicture: Hashable, Sendable {
   /// The number of the level.
-  public var level: Int
+  package var level: Int
   /// The number of the segment.
-  public var segment: Int
+  package var segment: Int
   /// How long after the segment's beginning.
-  public var offset: MediaTime
+  package var offset: MediaTime
   /// When the segment begins, in media time.
-  public var start: MediaTime
+  package var start: MediaTime
 
   /// What is shown `offset` after the beginning of a segment, which is at `start`.
-  public init(level: Int, segment: Int, offset: MediaTime, start: MediaTime) {
+  package init(level: Int, segment: Int, offset: MediaTime, start: MediaTime) {
     self.level = level
     self.segment = segment
     self.offset = offset
@@ -41,7 +41,7 @@ extension MediaReader {
   /// - Returns: the pictures by the number of the wanted one, at media times, or why there are
   ///   none.
   /// - Throws: ``MediaReadingError`` as reading the segments does.
-  public func keyPictures(
+  package func keyPictures(
     of sources: LadderSources, _ wanted: [SegmentPicture]
   ) throws(MediaReadingError) -> Result<[Int: KeyPicture], NoPictures> {
     guard let lane = sources.lanes.first else { return .failure(.noMedia) }
@@ -59,7 +59,7 @@ extension MediaReader {
   ///   - size: the size that the frame fits into, in pixels.
   /// - Returns: the frame, or why there is none.
   /// - Throws: ``MediaReadingError`` as reading the segment does.
-  public func frame(
+  package func frame(
     of sources: LadderSources, at wanted: SegmentPicture, within size: (width: Int, height: Int)
   ) throws(MediaReadingError) -> Result<FramePicture, NoPictures> {
     switch sources.lanes.first {

@@ -1,5 +1,5 @@
 public import PlayheadKit
-public import PlayheadManifests
+package import PlayheadManifests
 
 extension Ladder.Format {
   /// The format of the ladder at `location`, a path or a URL; `nil` if it is a media file, or
@@ -57,7 +57,7 @@ extension MediaReader {
   ///   - timing: how the times of segments are read.
   /// - Returns: the ladder.
   /// - Throws: ``LadderReadingError``.
-  public func readLadder(
+  package func readLadder(
     _ location: String, _ format: Ladder.Format, options: ManifestOptions = ManifestOptions(),
     timing: SegmentTimeOptions = SegmentTimeOptions()
   ) throws(LadderReadingError) -> LadderReading {

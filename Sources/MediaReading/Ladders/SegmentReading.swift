@@ -1,7 +1,7 @@
 import PlayheadManifests
 
 /// What of segments at URLs is fetched.
-public enum SegmentReading: String, CaseIterable, Hashable, Sendable {
+package enum SegmentReading: String, CaseIterable, Hashable, Sendable {
   /// Their headers, unless there are many of them, or these do not tell when samples are shown, as
   /// in WebM.
   case auto
@@ -14,7 +14,7 @@ public enum SegmentReading: String, CaseIterable, Hashable, Sendable {
   case declared
 
   /// With more segments at URLs than this, ``auto`` sizes them.
-  public static let maximumCount = 1000
+  package static let maximumCount = 1000
 
   /// Whether headers of `count` segments are read.
   func reads(_ count: Int) -> Bool {

@@ -1,4 +1,4 @@
-public import PlayheadKit
+package import PlayheadKit
 import PlayheadManifests
 
 /// What the samples of a segment cover, by the container's clock.
@@ -58,20 +58,20 @@ struct SegmentTimes: Hashable {
 }
 
 /// How the times of segments are read, as it suits a player.
-public struct SegmentTimeOptions: Hashable, Sendable {
+package struct SegmentTimeOptions: Hashable, Sendable {
   /// Whether times are those of edit lists, which players built on Media Source Extensions ignore.
-  public var appliesEditLists: Bool
+  package var appliesEditLists: Bool
   /// Whether it is read how far segments can be played before all of them is in.
-  public var readsParts: Bool
+  package var readsParts: Bool
 
   /// The times of samples by edit lists, with parts of segments, as is said.
-  public init(appliesEditLists: Bool = false, readsParts: Bool = false) {
+  package init(appliesEditLists: Bool = false, readsParts: Bool = false) {
     self.appliesEditLists = appliesEditLists
     self.readsParts = readsParts
   }
 
   /// What `player` sees of segments.
-  public init(of player: LadderPlayer, readsParts: Bool = false) {
+  package init(of player: LadderPlayer, readsParts: Bool = false) {
     self.init(
       appliesEditLists: player.loading.appliesEditLists,
       readsParts: player.loading.appends == .samples || readsParts)

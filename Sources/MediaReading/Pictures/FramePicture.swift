@@ -5,11 +5,11 @@
 #endif
 
 /// The pixels of a frame, made small.
-public struct FramePicture: Hashable, Sendable, Codable {
+package struct FramePicture: Hashable, Sendable, Codable {
   /// The number of pixels in a row.
-  public let width: Int
+  package let width: Int
   /// The number of rows.
-  public let height: Int
+  package let height: Int
   /// Red, green and blue of each pixel, row by row.
   private let data: Data
 
@@ -18,7 +18,7 @@ public struct FramePicture: Hashable, Sendable, Codable {
   }
 
   /// Red, green and blue of each pixel, row by row.
-  public var bytes: [UInt8] { Array(data) }
+  package var bytes: [UInt8] { Array(data) }
 
   /// Whether it can be what was asked for.
   func isPlausible(for request: KeyPictureRequest) -> Bool {

@@ -1,21 +1,21 @@
-public import PlayheadKit
+package import PlayheadKit
 
 /// A small picture of a key frame.
-public struct KeyPicture: Hashable, Sendable {
+package struct KeyPicture: Hashable, Sendable {
   /// When its frame is shown, on the clock on which pictures were asked for.
-  public var time: MediaTime
+  package var time: MediaTime
   /// The picture, as JPEG.
-  public var jpeg: [UInt8]
+  package var jpeg: [UInt8]
 
   /// The picture `jpeg` of the frame that is shown at `time`.
-  public init(time: MediaTime, jpeg: [UInt8]) {
+  package init(time: MediaTime, jpeg: [UInt8]) {
     self.time = time
     self.jpeg = jpeg
   }
 }
 
 /// Why there are no pictures of media.
-public enum NoPictures: String, Hashable, Sendable, Codable, Error {
+package enum NoPictures: String, Hashable, Sendable, Codable, Error {
   /// Its samples are encrypted.
   case encrypted
   /// FFmpeg has no decoder for its codec.
@@ -44,7 +44,7 @@ public enum NoPictures: String, Hashable, Sendable, Codable, Error {
   }
 
   /// The reason, as a clause.
-  public var words: String {
+  package var words: String {
     switch self {
     case .encrypted: "the video is encrypted"
     case .noDecoder: "FFmpeg has no decoder for the video"

@@ -1,4 +1,4 @@
-public import PlayheadKit
+package import PlayheadKit
 
 extension MediaReader {
   /// Small pictures of key frames of the file at `location`, as far as they decode.
@@ -9,7 +9,7 @@ extension MediaReader {
   ///   - times: when, in the container's time, in order: of each the last key frame before it.
   /// - Returns: the pictures by the number of the time that they are for, or why there are none.
   /// - Throws: ``MediaReadingError`` as reading the file does.
-  public func keyPictures(
+  package func keyPictures(
     of location: String, track: Int, at times: [MediaTime]
   ) throws(MediaReadingError) -> Result<[Int: KeyPicture], NoPictures> {
     if location.isWebURL { return .failure(.distant) }
@@ -27,7 +27,7 @@ extension MediaReader {
   ///   - size: the size that it fits into, in pixels.
   /// - Returns: the frame, or why there is none.
   /// - Throws: ``MediaReadingError`` as reading the file does.
-  public func frame(
+  package func frame(
     of location: String, track: Int, at time: MediaTime, within size: (width: Int, height: Int)
   ) throws(MediaReadingError) -> Result<FramePicture, NoPictures> {
     if location.isWebURL { return .failure(.distant) }

@@ -1,17 +1,17 @@
 /// How much may be done to find the causes of a session, counted so that it is the same on every
 /// machine.
-public struct CauseBudget: Hashable, Sendable {
+package struct CauseBudget: Hashable, Sendable {
   /// The maximum number of simulated steps for each step of the session itself.
-  public var stepsPerStep: Int
+  package var stepsPerStep: Int
   /// The number of simulated steps that any session may take.
-  public var leastSteps: Int
+  package var leastSteps: Int
   /// The maximum number of simulated steps.
-  public var steps: Int
+  package var steps: Int
   /// The maximum number of access units that are packed again, those packed twice counted twice.
-  public var units: Int
+  package var units: Int
 
   /// A budget of the parts given; the default takes about a second at most.
-  public init(
+  package init(
     stepsPerStep: Int = 25, leastSteps: Int = 10_000, steps: Int = 200_000,
     units: Int = 4_000_000
   ) {
@@ -22,7 +22,7 @@ public struct CauseBudget: Hashable, Sendable {
   }
 
   /// A budget for sessions in which a program decides, which has to be started and asked for each.
-  public static let ofPrograms = CauseBudget(stepsPerStep: 15, leastSteps: 2000, steps: 20_000)
+  package static let ofPrograms = CauseBudget(stepsPerStep: 15, leastSteps: 2000, steps: 20_000)
 
   /// The maximum number of steps for a session that takes `steps`.
   func steps(forSessionOf steps: Int) -> Int {

@@ -1,15 +1,15 @@
 import PlayheadLadder
-public import PlayheadModel
+package import PlayheadModel
 
 /// That media has a higher mean rate than the link it was played over, so that it has to stall.
-public struct LinkShortage: Hashable, Sendable {
+package struct LinkShortage: Hashable, Sendable {
   /// The mean rate of the media, with its container; of a ladder, that of each lane's lowest level.
-  public let mediaRate: BitRate
+  package let mediaRate: BitRate
   /// The mean rate of the link while the session lasted.
-  public let linkRate: BitRate
+  package let linkRate: BitRate
   /// The minimum constant rate without a stall, with the startup of the session and the link's
   /// longest latency; `nil` of a ladder.
-  public let minimum: RateBound?
+  package let minimum: RateBound?
 
   /// What a session lacks over `link`; `nil` if it does not stall, or if the link is as fast as
   /// `mediaRate` or as `minimum` requires.

@@ -1,4 +1,4 @@
-public import PlayheadLadder
+package import PlayheadLadder
 
 extension SessionCauses {
   /// The causes of the waits of `played`, which is the session of `scenario`; `nil` if a rule that
@@ -8,7 +8,7 @@ extension SessionCauses {
   ///   - played: the session.
   ///   - scenario: what it depends on.
   ///   - isCancelled: called before each step; once it is true, what is known so far is the result.
-  public init?(
+  package init?(
     of played: PlayedSession, in scenario: Scenario, isCancelled: @escaping () -> Bool = { false }
   ) {
     switch scenario {

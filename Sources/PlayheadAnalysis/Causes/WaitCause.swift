@@ -1,11 +1,11 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// Why a session waits: the smallest change that would have removed the wait, found by playing the
 /// session with it.
-public struct WaitCause: Hashable, Sendable {
+package struct WaitCause: Hashable, Sendable {
   /// What kind of thing causes a wait.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The file's index lies behind its media.
     case index
     /// A track lies far behind another in the file.
@@ -41,52 +41,52 @@ public struct WaitCause: Hashable, Sendable {
   }
 
   /// A change of a session.
-  public enum Change: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     /// Of a session of a file.
     case file(ScenarioChange)
     /// Of a session of a ladder.
     case ladder(LadderChange)
 
     /// `scenario` with this change; `nil` where it changes nothing or is one of a ladder.
-    public func applied(to scenario: FileScenario) -> FileScenario? {
+    package func applied(to scenario: FileScenario) -> FileScenario? {
       if case .file(let change) = self { change.applied(to: scenario) } else { nil }
     }
 
     /// `scenario` with this change; `nil` where it changes nothing or is one of a file.
-    public func applied(to scenario: LadderScenario) -> LadderScenario? {
+    package func applied(to scenario: LadderScenario) -> LadderScenario? {
       if case .ladder(let change) = self { change.applied(to: scenario) } else { nil }
     }
   }
 
   /// A change, and what it puts right.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// The change.
-    public package(set) var change: Change
+    package var change: Change
     /// What is wrong without it.
-    public package(set) var facts: Facts
+    package var facts: Facts
 
     /// What kind of thing that is.
-    public var kind: Kind { facts.kind }
+    package var kind: Kind { facts.kind }
   }
 
   /// The changes that remove the wait together: one, or two where none does alone.
-  public package(set) var parts: [Part]
+  package var parts: [Part]
   /// The wall time that they save of this wait.
-  public package(set) var saves: StallLength
+  package var saves: StallLength
   /// The wall time that they save of all waits of the session; negative if other waits grow by
   /// more, and `nil` if the session ends in an open wait with them too.
-  public package(set) var sessionSaves: StallLength?
+  package var sessionSaves: StallLength?
   /// The wall time that they save of the startup; negative if playback starts later with them, and
   /// `nil` if it never does.
-  public package(set) var startupSaves: StallLength?
+  package var startupSaves: StallLength?
   /// Whether the budget ended the search for the rate that removes the wait, so that less may do.
-  public package(set) var isUpperBound = false
+  package var isUpperBound = false
 
   /// What kind of thing causes the wait; of two, the first.
-  public var kind: Kind { parts[0].kind }
+  package var kind: Kind { parts[0].kind }
 
   /// What is wrong.
-  public enum Facts: Hashable, Sendable {
+  package enum Facts: Hashable, Sendable {
     /// `bytes` of index are read behind the media that begins at `media`, in `requests` requests
     /// for opening in all.
     case index(bytes: Int64, media: Int64, requests: Int)
@@ -133,21 +133,21 @@ public struct WaitCause: Hashable, Sendable {
     case seek(number: Int, decodesFrom: MediaTime?, target: MediaTime)
 
     /// A level, with the bit rate that it declares.
-    public struct LevelRate: Hashable, Sendable {
+    package struct LevelRate: Hashable, Sendable {
       /// The number of the level.
-      public var level: Int
+      package var level: Int
       /// Its declared bit rate.
-      public var rate: BitRate
+      package var rate: BitRate
 
       /// The level numbered `level`, which declares `rate`.
-      public init(level: Int, rate: BitRate) {
+      package init(level: Int, rate: BitRate) {
         self.level = level
         self.rate = rate
       }
     }
 
     /// What kind of thing is wrong.
-    public var kind: Kind {
+    package var kind: Kind {
       switch self {
       case .index: .index
       case .interleave: .interleave
@@ -171,24 +171,24 @@ public struct WaitCause: Hashable, Sendable {
 }
 
 /// Why a session waits: the cause of its startup, of each stall and of each long seek.
-public struct SessionCauses: Hashable, Sendable {
+package struct SessionCauses: Hashable, Sendable {
   /// The cause of the startup; `nil` if that takes no longer than it has to.
-  public package(set) var startup: WaitCause?
+  package var startup: WaitCause?
   /// The causes of the stalls, by number; a stall without one is not removed by any change or pair.
-  public package(set) var stalls: [Int: WaitCause] = [:]
+  package var stalls: [Int: WaitCause] = [:]
   /// The causes of seeks that took at least ``longSeek``, by number.
-  public package(set) var seeks: [Int: WaitCause] = [:]
+  package var seeks: [Int: WaitCause] = [:]
   /// Whether the budget ended the search, so that causes are missing, or change more than it takes.
-  public package(set) var isCutShort = false
+  package var isCutShort = false
 
   /// That the media's mean rate exceeds the link's; `nil` if it does not.
-  public package(set) var linkShortage: LinkShortage?
+  package var linkShortage: LinkShortage?
 
   /// Seeks of this latency and more are long.
-  public static let longSeek: WallTime = .seconds(1)
+  package static let longSeek: WallTime = .seconds(1)
 
   /// No causes.
-  public init() {}
+  package init() {}
 
   /// The cause of the stall of this number besides the shortage of the link; `nil` if there is
   /// none.
@@ -198,7 +198,7 @@ public struct SessionCauses: Hashable, Sendable {
   }
 
   /// Whether nothing is known.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     startup == nil && stalls.isEmpty && seeks.isEmpty && !isCutShort && linkShortage == nil
   }
 }

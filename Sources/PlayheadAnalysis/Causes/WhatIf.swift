@@ -1,35 +1,35 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A session played with changes that somebody asked for.
-public struct WhatIf: Hashable, Sendable {
+package struct WhatIf: Hashable, Sendable {
   /// A change of a session of a file as it was asked for.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// What it is called: `faststart`, `link=2M`.
-    public var name: String
+    package var name: String
     /// The change.
-    public var change: ScenarioChange
+    package var change: ScenarioChange
 
     /// A change called `name`.
-    public init(_ name: String, _ change: ScenarioChange) {
+    package init(_ name: String, _ change: ScenarioChange) {
       self.name = name
       self.change = change
     }
   }
 
   /// The names of the changes, in the order in which they are applied.
-  public package(set) var changes: [String]
+  package var changes: [String]
   /// The names of those that change nothing.
-  public package(set) var idle: [String]
+  package var idle: [String]
   /// The session with the others.
-  public package(set) var session: Session
+  package var session: Session
   /// The figures of merit of that session.
-  public package(set) var summary: SessionSummary
+  package var summary: SessionSummary
   /// The figures of merit of the session as it is by the bit rates that the changes declare, so
   /// that both are scored alike; `nil` where they declare no others.
-  public package(set) var base: SessionSummary?
+  package var base: SessionSummary?
 
   /// `scenario` with `changes`, and the names of those that change nothing of it.
-  public static func scenario(
+  package static func scenario(
     _ scenario: FileScenario, with changes: [Change]
   ) -> (changed: FileScenario, idle: [String]) {
     var (changed, idle) = (scenario, [String]())
@@ -45,7 +45,7 @@ public struct WhatIf: Hashable, Sendable {
 
   /// The result of playing a scenario with what is called `changes`, of which `idle` change
   /// nothing.
-  public init(_ changes: [String], idle: [String], _ session: Session, _ summary: SessionSummary) {
+  package init(_ changes: [String], idle: [String], _ session: Session, _ summary: SessionSummary) {
     self.changes = changes
     self.idle = idle
     self.session = session

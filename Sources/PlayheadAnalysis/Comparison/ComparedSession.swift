@@ -1,39 +1,39 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// A session as comparisons have it: one that was played, or what its report says of it.
-public struct ComparedSession: Hashable, Sendable {
+package struct ComparedSession: Hashable, Sendable {
   /// The media.
-  public var media: MediaIdentity
+  package var media: MediaIdentity
   /// The SHA-256 of the media's bytes; `nil` if unknown.
-  public var contentDigest: String?
+  package var contentDigest: String?
   /// The length of the media, in media time.
-  public var duration: MediaTime
+  package var duration: MediaTime
   /// The scenario of a file; `nil` if the session is known only by its report, which does not hold
   /// the media.
-  public var scenario: FileScenario?
+  package var scenario: FileScenario?
   /// How the player loads a ladder and chooses levels; `nil` for a file.
-  public var adaptation: Scenario.Adaptation?
+  package var adaptation: Scenario.Adaptation?
   /// The link, with everything done to its profile.
-  public var link: NetworkLink
+  package var link: NetworkLink
   /// How the link's rate reaches a request.
-  public var transport: Transport
+  package var transport: Transport
   /// What the player decides by.
-  public var policy: BufferingPolicy
+  package var policy: BufferingPolicy
   /// What the user does, in order if at one time.
-  public var actions: [UserAction]
+  package var actions: [UserAction]
   /// How many times the media is played again from the start at its end.
-  public var repeats: Int
+  package var repeats: Int
   /// The wall time at which the session is given up.
-  public var limit: WallTime
+  package var limit: WallTime
   /// The values of the metrics.
-  public var metrics: MetricValues
+  package var metrics: MetricValues
   /// The stalls, in order.
-  public var stalls: [Stall]
+  package var stalls: [Stall]
   /// The events, in order.
-  public var events: [Event]
+  package var events: [Event]
   /// The rows of the timeline; empty if not recorded.
-  public var ticks: [ComparedTick]
+  package var ticks: [ComparedTick]
   /// The stretches of one phase, in order; empty if the session is known only by its report.
   package var phaseSpans: [PhaseSpan] = []
 
@@ -64,34 +64,20 @@ public struct ComparedSession: Hashable, Sendable {
     self.ticks = ticks
   }
 
-  /// The session of `scenario`, which plays `media` with `damage`.
-  public init(
-    _ session: Session, of scenario: FileScenario, media: MediaIdentity,
-    contentDigest: String? = nil,
-    damage: MediaDamage = .none
-  ) {
-    self.init(
-      media: media, contentDigest: contentDigest, duration: session.duration, scenario: scenario,
-      link: scenario.link, transport: scenario.transport, policy: scenario.policy,
-      actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
-      metrics: SessionSummary(session, damage: damage).values, stalls: session.stalls,
-      events: session.events, ticks: session.ticks.map(ComparedTick.init))
-    phaseSpans = session.phaseSpans
-  }
-
-  /// The session of a ladder by `scenario`, which plays `media`, with `summary`, its figures of
-  /// merit.
+  /// The session of `scenario`, which plays `media`, with `summary`, its figures of merit.
   package init(
-    _ session: Session, of scenario: LadderScenario, media: MediaIdentity,
+    _ session: Session, of scenario: Scenario, media: MediaIdentity, contentDigest: String? = nil,
     summary: SessionSummary
   ) {
-    var parameters = scenario.player.policy.parameters
-    parameters.name = scenario.player.name
+    var (file, policy): (FileScenario?, BufferingPolicy) = (nil, scenario.policy)
+    switch scenario {
+    case .file(let scenario): file = scenario
+    case .ladder(let scenario): policy = scenario.player.namedPolicy
+    }
     self.init(
-      media: media, contentDigest: nil, duration: session.duration,
+      media: media, contentDigest: contentDigest, duration: session.duration, scenario: file,
       adaptation: scenario.adaptation, link: scenario.link, transport: scenario.transport,
-      policy: (try? BufferingPolicy(parameters)) ?? scenario.player.policy,
-      actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
+      policy: policy, actions: scenario.actions, repeats: scenario.repeats, limit: scenario.limit,
       metrics: summary.values, stalls: session.stalls, events: session.events,
       ticks: session.ticks.map(ComparedTick.init))
     phaseSpans = session.phaseSpans
@@ -110,21 +96,21 @@ public struct ComparedSession: Hashable, Sendable {
 }
 
 /// A row of a timeline, as far as comparisons show it.
-public struct ComparedTick: Hashable, Sendable {
+package struct ComparedTick: Hashable, Sendable {
   /// When, in wall time counted from the first play command.
-  public var wallTime: WallTime
+  package var wallTime: WallTime
   /// The playhead, in media time counted from the origin.
-  public var mediaTime: MediaTime
+  package var mediaTime: MediaTime
   /// The playhead as a share of the duration, in 0…1.
-  public var progress: Ratio
+  package var progress: Ratio
   /// Everything loaded, in media time.
-  public var loadedTimeRanges: TimeRangeSet
+  package var loadedTimeRanges: TimeRangeSet
   /// The phase to which the wall time counts.
-  public var phase: PlaybackModel.Phase
+  package var phase: PlaybackModel.Phase
   /// The rate at which the player plays; normal unless it plays.
-  public var rate: PlaybackRate
+  package var rate: PlaybackRate
   /// `AVPlayerItem`'s flag of that name.
-  public var isPlaybackBufferFull: Bool
+  package var isPlaybackBufferFull: Bool
 
   /// A row of the parts given.
   package init(
@@ -141,7 +127,7 @@ public struct ComparedTick: Hashable, Sendable {
   }
 
   /// What comparisons show of `tick`.
-  public init(_ tick: Tick) {
+  package init(_ tick: Tick) {
     self.init(
       wallTime: tick.wallTime, mediaTime: tick.mediaTime, progress: tick.progress,
       loadedTimeRanges: tick.loadedTimeRanges, phase: tick.phase,

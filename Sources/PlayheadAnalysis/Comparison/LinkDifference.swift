@@ -1,15 +1,15 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The first instant at which two links differ.
-public struct LinkDifference: Hashable, Sendable {
+package struct LinkDifference: Hashable, Sendable {
   /// What a link is at an instant.
-  public struct State: Hashable, Sendable {
+  package struct State: Hashable, Sendable {
     /// The rate.
-    public let rate: BitRate
+    package let rate: BitRate
     /// The wall time from a request sent then to its first byte.
-    public let latency: WallTime
+    package let latency: WallTime
     /// The path's flags.
-    public let path: PathFlags
+    package let path: PathFlags
 
     init(_ link: NetworkLink, at time: WallTime) {
       rate = link.rate(at: time)
@@ -19,16 +19,16 @@ public struct LinkDifference: Hashable, Sendable {
   }
 
   /// When, in wall time.
-  public let wallTime: WallTime
+  package let wallTime: WallTime
   /// What the reference is then.
-  public let reference: State
+  package let reference: State
   /// What the other link is then.
-  public let other: State
+  package let other: State
 
   /// The first difference of two links up to `end`, a wall time; `nil` if there is none.
   ///
   /// - Precondition: `end` is not negative.
-  public init?(from reference: NetworkLink, to other: NetworkLink, until end: WallTime) {
+  package init?(from reference: NetworkLink, to other: NetworkLink, until end: WallTime) {
     guard reference != other else { return nil }
     let links = [reference, other]
     let hasJitter = reference.profile.jitter != other.profile.jitter

@@ -1,32 +1,32 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// How the media of two sessions differs, as far as it decides when things happen.
-public struct MediaDifference: Hashable, Sendable {
+package struct MediaDifference: Hashable, Sendable {
   /// What opening takes.
-  public struct Opening: Hashable, Sendable {
+  package struct Opening: Hashable, Sendable {
     /// The requests of the reference.
-    public let reference: OpeningTraffic
+    package let reference: OpeningTraffic
     /// The requests of the other media.
-    public let other: OpeningTraffic
+    package let other: OpeningTraffic
   }
 
   /// The first frame or sound whose bytes differ.
-  public struct Sample: Hashable, Sendable {
+  package struct Sample: Hashable, Sendable {
     /// What its track carries.
-    public let kind: Track.Kind
+    package let kind: Track.Kind
     /// When it is shown, in media time counted from the origin.
-    public let mediaTime: MediaTime
+    package let mediaTime: MediaTime
     /// The bytes from the start of the media data until it is loaded; `nil` if the reference has
     /// none.
-    public let reference: Int64?
+    package let reference: Int64?
     /// The same of the other media.
-    public let other: Int64?
+    package let other: Int64?
   }
 
   /// What opening takes; `nil` if it is the same, or unknown.
-  public let opening: Opening?
+  package let opening: Opening?
   /// The first sample that differs; `nil` if none does, or if they are unknown.
-  public let sample: Sample?
+  package let sample: Sample?
 
   /// The difference of two presentations, as two players read them.
   package init(

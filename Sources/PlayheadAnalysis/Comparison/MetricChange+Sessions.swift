@@ -3,11 +3,11 @@ import PlayheadModel
 /// The values of a session's metrics.
 ///
 /// A metric without a value is there as `nil`; one that nobody recorded is not there.
-public typealias MetricValues = [SessionMetric: MetricValue?]
+package typealias MetricValues = [SessionMetric: MetricValue?]
 
 extension SessionSummary {
   /// The values of all metrics that the session has.
-  public var values: MetricValues {
+  package var values: MetricValues {
     Dictionary(uniqueKeysWithValues: metrics.map { ($0, self[$0]) })
   }
 }

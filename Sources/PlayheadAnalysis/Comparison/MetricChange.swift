@@ -2,9 +2,9 @@ import PlayheadModel
 
 /// A metric whose value differs from that of the reference: a recorded session, or the first of
 /// several.
-public struct MetricChange: Hashable, Sendable {
+package struct MetricChange: Hashable, Sendable {
   /// The verdict on a change.
-  public enum Verdict: String, CaseIterable, Hashable, Sendable {
+  package enum Verdict: String, CaseIterable, Hashable, Sendable {
     /// The change is within the tolerance.
     case tolerated
     /// The change is beyond the tolerance, and an improvement for the viewer.
@@ -16,15 +16,15 @@ public struct MetricChange: Hashable, Sendable {
   }
 
   /// The metric.
-  public package(set) var metric: SessionMetric
+  package var metric: SessionMetric
   /// The value in the reference; `nil` if it has none.
-  public package(set) var reference: MetricValue?
+  package var reference: MetricValue?
   /// The value in the session; `nil` if it has none.
-  public package(set) var found: MetricValue?
+  package var found: MetricValue?
   /// The permitted deviation.
-  public package(set) var tolerance: Tolerance
+  package var tolerance: Tolerance
   /// The verdict on the change.
-  public package(set) var verdict: Verdict
+  package var verdict: Verdict
 
   /// The change of `metric`; `nil` if the values are equal.
   package init?(
@@ -65,7 +65,7 @@ extension SessionMetric {
 
 extension MetricChange {
   /// The change as exact text: `startup: was 2.5s, is 3.1s (+0.6s, +24%)`.
-  public var text: String {
+  package var text: String {
     let values = [("was", reference), ("is", found)].map { "\($0.0) \(text(of: $0.1))" }
     return "\(metric.plainName): \(values.joined(separator: ", "))\(differenceText)"
   }

@@ -1,19 +1,19 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The first instant at which two sessions part: the first of their events that differ.
-public struct Parting: Hashable, Sendable {
+package struct Parting: Hashable, Sendable {
   /// The number of events before it, which are the same in both.
-  public let sharedEvents: Int
+  package let sharedEvents: Int
   /// What happens next in the reference; `nil` if nothing more does.
-  public let reference: Event?
+  package let reference: Event?
   /// What happens next in the other session; `nil` if nothing more does.
-  public let other: Event?
+  package let other: Event?
   /// When, in wall time: the earlier of both events.
-  public let wallTime: WallTime
+  package let wallTime: WallTime
 
   /// The first difference of two lists of events in the order of the model; `nil` if they are
   /// equal.
-  public init?(from reference: [Event], to other: [Event]) {
+  package init?(from reference: [Event], to other: [Event]) {
     let shared = zip(reference, other).prefix { $0 == $1 }.count
     let events = (
       reference: shared < reference.count ? reference[shared] : nil,

@@ -1,8 +1,8 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// What two sessions depend on and differ in, where they part.
-public enum PartingReason: Hashable, Sendable {
+package enum PartingReason: Hashable, Sendable {
   /// Their media.
   case media(MediaDifference)
   /// Their links, which have differed since then.
@@ -24,22 +24,22 @@ public enum PartingReason: Hashable, Sendable {
 }
 
 /// The values in which two policies differ.
-public struct PolicyDifference: Hashable, Sendable {
+package struct PolicyDifference: Hashable, Sendable {
   /// A value.
-  public struct Value: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
     /// The field.
-    public let field: PolicyField
+    package let field: PolicyField
     /// Its value in the reference as exact text; `nil` if it is not set.
-    public let reference: String?
+    package let reference: String?
     /// Its value in the other policy.
-    public let other: String?
+    package let other: String?
   }
 
   /// The values, in the order of the table of fields.
-  public let values: [Value]
+  package let values: [Value]
   /// Whether each of them alone decides it: with the other policy's value in its place, the
   /// reference does not part there.
-  public let isDecisive: Bool
+  package let isDecisive: Bool
 }
 
 extension PartingReason {

@@ -1,21 +1,21 @@
 import PlayheadModel
 
 /// A session compared with another one, the reference.
-public struct SessionComparison: Hashable, Sendable {
+package struct SessionComparison: Hashable, Sendable {
   /// The metrics that differ, in their order, those within their tolerance included.
   ///
   /// Where one of the two sessions plays to its end and the other does not, nothing is better in
   /// the one that is cut short, and nothing worse in the other: less time is no merit there.
-  public let changes: [MetricChange]
+  package let changes: [MetricChange]
   /// Where the sessions part; `nil` if all their events are the same.
-  public let parting: Parting?
+  package let parting: Parting?
   /// What differs there of all that sessions depend on; empty if nothing that is known.
-  public let reasons: [PartingReason]
+  package let reasons: [PartingReason]
   /// Where they first part in what a viewer notices; `nil` if they do not.
-  public let noticedParting: Parting?
+  package let noticedParting: Parting?
 
   /// `session` compared with `reference`, of which metrics may differ within `tolerances`.
-  public init(
+  package init(
     _ session: ComparedSession, with reference: ComparedSession,
     tolerances: Tolerances = Tolerances()
   ) {
@@ -44,10 +44,10 @@ public struct SessionComparison: Hashable, Sendable {
   }
 
   /// Whether every metric is the same, and so is every event.
-  public var isSame: Bool { changes.isEmpty && parting == nil }
+  package var isSame: Bool { changes.isEmpty && parting == nil }
 
   /// Whether the session is worse for the viewer: its startup, stalls, freezes, missing sound,
   /// seeks or quality are beyond the tolerance, or it does not start, plays less, or does not play
   /// to its end, where the reference does.
-  public var isWorse: Bool { changes.areWorse }
+  package var isWorse: Bool { changes.areWorse }
 }

@@ -1,21 +1,21 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The rows of several sessions on one time line: the wall times at which each of them has a row of
 /// its own, or has ended.
-public struct SharedTimeline: Hashable, Sendable {
+package struct SharedTimeline: Hashable, Sendable {
   /// What each session is at one wall time.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The wall time.
-    public let wallTime: WallTime
+    package let wallTime: WallTime
     /// The row of each session, its last one once it has ended; `nil` if it has none at all.
-    public let ticks: [ComparedTick?]
+    package let ticks: [ComparedTick?]
   }
 
   /// The rows, in order.
-  public let rows: [Row]
+  package let rows: [Row]
 
   /// The rows of sessions with the rows of `timelines`, each in order.
-  public init(_ timelines: [[ComparedTick]]) {
+  package init(_ timelines: [[ComparedTick]]) {
     var next = timelines.map(\.startIndex)
     var rows: [Row] = []
     while true {

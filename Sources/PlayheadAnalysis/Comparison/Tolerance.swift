@@ -1,12 +1,12 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The deviation of a metric from its value in the reference that counts as equal.
 ///
 /// It is one-sided or two-sided: `+5%` permits more but not less, `-5%` less but not more, `±5%` or
 /// `5%` both. A side without a margin is compared exactly.
-public struct Tolerance: Hashable, Sendable {
+package struct Tolerance: Hashable, Sendable {
   /// The permitted deviation to one side.
-  public enum Margin: Hashable, Sendable {
+  package enum Margin: Hashable, Sendable {
     /// A share of the reference's value, 0…1 and beyond.
     case share(Ratio)
     /// An amount in nanoseconds, millionths, bytes, bits per second or counts, as the metric has
@@ -14,22 +14,22 @@ public struct Tolerance: Hashable, Sendable {
     case units(Int64)
 
     /// No deviation.
-    public static let none = Margin.units(0)
+    package static let none = Margin.units(0)
   }
 
   /// The permitted increase.
-  public var above: Margin
+  package var above: Margin
   /// The permitted decrease.
-  public var below: Margin
+  package var below: Margin
 
   /// A tolerance with the given margins.
-  public init(above: Margin = .none, below: Margin = .none) {
+  package init(above: Margin = .none, below: Margin = .none) {
     self.above = above
     self.below = below
   }
 
   /// Permits only the reference's value.
-  public static let exact = Tolerance()
+  package static let exact = Tolerance()
 
   /// Whether `found` is within the tolerance of `reference`, both in the metric's units.
   func allows(_ found: Int64, for reference: Int64) -> Bool {
@@ -44,7 +44,7 @@ public struct Tolerance: Hashable, Sendable {
   }
 
   /// The tolerance in its input form for `metric`: `+5%`, `±0.1s`, `+5% -1%`, `0`.
-  public func text(for metric: SessionMetric) -> String {
+  package func text(for metric: SessionMetric) -> String {
     if self == .exact { return "0" }
     if above == below { return "±\(Self.text(above, metric))" }
     let sides = [("+", above), ("-", below)].filter { $0.1 != .none }

@@ -1,15 +1,15 @@
 /// The tolerances of metrics; an unlisted metric is compared exactly.
-public struct Tolerances: Hashable, Sendable {
+package struct Tolerances: Hashable, Sendable {
   private var tolerances: [SessionMetric: Tolerance] = [:]
 
   /// Compares every metric exactly.
-  public init() {}
+  package init() {}
 
   /// Whether every metric is compared exactly.
-  public var isEmpty: Bool { tolerances.isEmpty }
+  package var isEmpty: Bool { tolerances.isEmpty }
 
   /// The tolerance of `metric`.
-  public subscript(metric: SessionMetric) -> Tolerance {
+  package subscript(metric: SessionMetric) -> Tolerance {
     get { tolerances[metric] ?? .exact }
     set { tolerances[metric] = newValue }
   }
@@ -18,7 +18,7 @@ public struct Tolerances: Hashable, Sendable {
   package func has(_ metric: SessionMetric) -> Bool { tolerances[metric] != nil }
 
   /// A copy in which the tolerances of `others` take precedence.
-  public func overridden(by others: Tolerances) -> Tolerances {
+  package func overridden(by others: Tolerances) -> Tolerances {
     var result = self
     result.tolerances.merge(others.tolerances) { $1 }
     return result

@@ -1,24 +1,24 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// Something about a file that a reviewer would object to.
-public struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
   /// What was looked for.
-  public let rule: InspectionRule
+  package let rule: InspectionRule
   /// How bad it is.
-  public internal(set) var severity: Severity
+  package internal(set) var severity: Severity
   /// What was found.
-  public let evidence: Evidence
+  package let evidence: Evidence
   /// When it is shown, in media time counted from the origin; `nil` if it has no time.
-  public let mediaTime: MediaTime?
+  package let mediaTime: MediaTime?
   /// Where it lies in the file; `nil` if it has no place.
-  public let bytes: ByteRange?
+  package let bytes: ByteRange?
   /// What it costs viewers; `nil` if it costs no time by its nature, or if its cost is unknown.
-  public internal(set) var cost: InspectionCost?
+  package internal(set) var cost: InspectionCost?
   /// Whether the cost is unknown as the file, as it is or mended, does not play to its end on the
   /// reference link.
-  public internal(set) var isEndless = false
+  package internal(set) var isEndless = false
   /// What mends it; `nil` if nothing does but to make the file anew.
-  public let remedy: Remedy?
+  package let remedy: Remedy?
 
   init(
     _ rule: InspectionRule, _ severity: Severity, _ evidence: Evidence,
@@ -34,7 +34,7 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// What a finding rests on.
-  public enum Evidence: Hashable, Sendable {
+  package enum Evidence: Hashable, Sendable {
     /// What is missing.
     case damage(MediaDamage)
     /// A track that does not decode.

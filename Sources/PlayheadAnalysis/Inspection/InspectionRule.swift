@@ -1,5 +1,5 @@
 /// What an inspection looks for, in the order in which it reports.
-public enum InspectionRule: String, CaseIterable, Hashable, Sendable {
+package enum InspectionRule: String, CaseIterable, Hashable, Sendable {
   /// Samples, bytes or time that the container announces are not in the file.
   case truncated
   /// A track of which nothing can be decoded.
@@ -53,7 +53,7 @@ public enum InspectionRule: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How bad a finding is, as in SARIF.
-public enum Severity: String, CaseIterable, Hashable, Comparable, Sendable {
+package enum Severity: String, CaseIterable, Hashable, Comparable, Sendable {
   /// To be known; the file plays as well as others do.
   case note
   /// Costs its viewers time or bytes.
@@ -62,7 +62,7 @@ public enum Severity: String, CaseIterable, Hashable, Comparable, Sendable {
   case error
 
   /// Whether `left` is less bad.
-  public static func < (left: Severity, right: Severity) -> Bool {
+  package static func < (left: Severity, right: Severity) -> Bool {
     left.rank < right.rank
   }
 

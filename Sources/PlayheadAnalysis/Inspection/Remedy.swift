@@ -1,16 +1,16 @@
 /// What mends a finding: options of `ffmpeg`.
-public struct Remedy: Hashable, Sendable {
+package struct Remedy: Hashable, Sendable {
   /// The options before the input, a word each.
-  public let inputOptions: [String]
+  package let inputOptions: [String]
   /// The options between the input and the output, a word each.
-  public let options: [String]
+  package let options: [String]
   /// The extension of the output, where it is not that of the input.
-  public let container: String?
+  package let container: String?
   /// What becomes of the media.
-  public let effect: Effect
+  package let effect: Effect
 
   /// What a remedy does to media.
-  public enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// Nothing: only the container is written anew.
     case rewrites
     /// The container is written anew without some tracks.

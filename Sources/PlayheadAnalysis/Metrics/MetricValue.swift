@@ -3,25 +3,25 @@ public import PlayheadModel
 
 /// The exact value of a metric in one session.
 public enum MetricValue: Hashable, Sendable {
-  /// Of ``SessionMetric/Kind/wallTime``.
+  /// Of `wallTime`.
   case wallTime(WallTime)
-  /// Of ``SessionMetric/Kind/mediaTime``.
+  /// Of `mediaTime`.
   case mediaTime(MediaTime)
   /// At least this, which is no such value itself: the session was cut in an open wait, and the
   /// value is what had elapsed by then.
   indirect case atLeast(MetricValue)
-  /// Of ``SessionMetric/Kind/count``.
+  /// Of `count`.
   case count(Int64)
-  /// Of ``SessionMetric/Kind/share``, ``SessionMetric/Kind/frequency`` and
-  /// ``SessionMetric/Kind/score``.
+  /// Of `share`, `frequency` and
+  /// `score`.
   case ratio(Ratio)
-  /// Of ``SessionMetric/Kind/bytes``.
+  /// Of `bytes`.
   case bytes(Int64)
-  /// Of ``SessionMetric/Kind/rate``.
+  /// Of `rate`.
   case rate(BitRate)
-  /// Of ``SessionMetric/Kind/word``.
+  /// Of `word`.
   case word(String)
-  /// Of ``SessionMetric/Kind/flag``.
+  /// Of `flag`.
   case flag(Bool)
 
   /// The value for a program, without its unit: seconds, bytes and bits per second in decimals, of

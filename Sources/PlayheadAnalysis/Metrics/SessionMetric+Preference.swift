@@ -1,6 +1,6 @@
 extension SessionMetric {
   /// The direction in which a metric improves for the viewer.
-  public enum Preference: Hashable, Sendable {
+  package enum Preference: Hashable, Sendable {
     /// Lower values.
     case lower
     /// Higher values.
@@ -14,7 +14,7 @@ extension SessionMetric {
   ///
   /// It decides whether a difference is an improvement. A lower elapsed time is better, as the
   /// played time is compared on its own.
-  public var preference: Preference {
+  package var preference: Preference {
     switch self {
     case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
       .rebufferRatioWatch, .stallsPerMinute, .frozenCount, .frozenSeconds, .silentCount,

@@ -70,7 +70,7 @@ public enum SessionMetric: Hashable, Sendable {
   /// nothing was decoded; see ``MediaDamage/verdict``.
   case damaged
   /// The mean bit rate of the segments that were loaded, by their length; see
-  /// ``LadderSummary/meanBitRate``.
+  /// `meanBitRate`.
   case meanBitRateBitsPerSecond
   /// The mean bit rate of what was played, by its length.
   case meanPlayedBitRateBitsPerSecond
@@ -84,16 +84,16 @@ public enum SessionMetric: Hashable, Sendable {
   case switchReversalCount
   /// The downloads abandoned for another level.
   case abandonmentCount
-  /// The linear score of MPC; see ``LadderSummary/Scores/linear``.
+  /// The linear score of MPC; see `linear`.
   case linearScore
   /// Its mean over the segments.
   case linearScorePerSegment
-  /// The score of BOLA over the time watched; see ``LadderSummary/Scores/bola``.
+  /// The score of BOLA over the time watched; see `bola`.
   case bolaScore
-  /// The mean utility of BOLA over the segments; see ``LadderSummary/Scores/meanUtility``.
+  /// The mean utility of BOLA over the segments; see `meanUtility`.
   case meanUtility
   /// The mean time by which a viewer of a live event is behind the camera; see
-  /// ``LiveLatency/mean``.
+  /// `mean`.
   case liveLatencySeconds
   /// The live latency that is not exceeded in 95 of 100 parts of the time.
   case liveLatency95Seconds
@@ -102,7 +102,7 @@ public enum SessionMetric: Hashable, Sendable {
   /// The live latency at the end of the event or of the session.
   case liveLatencyEndSeconds
   /// By how much any player could have scored higher at most, by a score; see
-  /// ``LadderSummary/optimumGaps``.
+  /// `optimumGaps`.
   case optimumGap(Optimum.Objective)
   /// The media time played at a level, by its number from the lowest.
   case secondsAtLevel(Int)
@@ -110,7 +110,7 @@ public enum SessionMetric: Hashable, Sendable {
   case shareAtLevel(Int)
 
   /// The kind of a metric's values.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
     /// Wall time.
     case wallTime
     /// Media time.
@@ -133,14 +133,14 @@ public enum SessionMetric: Hashable, Sendable {
     case flag
 
     /// Whether one value can lie above another, so that it has bounds and tolerances.
-    public var isOrdered: Bool { self != .word && self != .flag }
+    package var isOrdered: Bool { self != .word && self != .flag }
 
     /// Whether its values are times, of either clock.
-    public var isTime: Bool { self == .wallTime || self == .mediaTime }
+    package var isTime: Bool { self == .wallTime || self == .mediaTime }
   }
 
   /// The kind of its values.
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .stallCount, .seekCount, .requestCount, .missingSamples, .switchCount, .switchUpCount,
       .switchDownCount, .switchReversalCount, .abandonmentCount, .frozenCount, .silentCount:

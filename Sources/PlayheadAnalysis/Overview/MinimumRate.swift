@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The minimum constant rate at which media starts in time and never stalls, and above which every
 /// rate does the same.
@@ -7,9 +7,9 @@ public import PlayheadModel
 /// known that higher rates do too: for some players that is a theorem, for others a faster link can
 /// be worse. It fills the buffer earlier, so loading stops elsewhere, and a stretch of high bit
 /// rate or a seek may then find less loaded.
-public struct MinimumRate: Hashable, Sendable {
+package struct MinimumRate: Hashable, Sendable {
   /// How it is known that higher rates are enough.
-  public enum Evidence: Hashable, Sendable {
+  package enum Evidence: Hashable, Sendable {
     /// It is proven for every higher rate.
     ///
     /// That holds for players which never stop loading, start at a threshold and are left alone. A
@@ -21,29 +21,29 @@ public struct MinimumRate: Hashable, Sendable {
   }
 
   /// The rate in bits per second; `nil` if not even ``bound`` is enough.
-  public package(set) var rate: BitRate?
+  package var rate: BitRate?
   /// How it is known that higher rates are enough; `nil` if none is.
-  public package(set) var evidence: Evidence?
+  package var evidence: Evidence?
   /// The lowest of the lower rates tried that is enough too, though not all between the two are, in
   /// bits per second; `nil` if none is.
-  public package(set) var lowerRate: BitRate?
+  package var lowerRate: BitRate?
   /// The latency at which it is enough, in wall time.
-  public package(set) var latency: WallTime
+  package var latency: WallTime
   /// The wall time within which playback has to start.
-  public package(set) var startupLimit: WallTime
+  package var startupLimit: WallTime
   /// How the session at that rate went, or at ``bound`` if that is not enough.
-  public package(set) var summary: SessionSummary
+  package var summary: SessionSummary
   /// The session at one bit per second less; `nil` if there is no lower rate.
-  public package(set) var summaryBelow: SessionSummary?
+  package var summaryBelow: SessionSummary?
 
   /// The highest rate that is tried: 100 Gbit/s, more than any player has.
   ///
   /// A player that only resumes loading once nothing is left stalls at every rate. Beyond this one
   /// those stalls could be shorter than a nanosecond, and then they are none.
-  public static let bound = BitRate(bitsPerSecond: 100_000_000_000)
+  package static let bound = BitRate(bitsPerSecond: 100_000_000_000)
 
   /// How long playback may take to start unless something else is asked for, in wall time.
-  public static let defaultStartupLimit: WallTime = .seconds(10)
+  package static let defaultStartupLimit: WallTime = .seconds(10)
 
   /// Looks for the rate.
   ///
@@ -56,7 +56,7 @@ public struct MinimumRate: Hashable, Sendable {
   ///   - check: called before each step of a session; what it throws ends the search.
   /// - Throws: what `trial` and `check` throw.
   /// - Precondition: `latency` is not negative and within `WallTime.bound`.
-  public init<Problem: Error, Trial: TrialSession>(
+  package init<Problem: Error, Trial: TrialSession>(
     latency: WallTime = .zero, startupLimit: WallTime = Self.defaultStartupLimit,
     damage: MediaDamage = .none, verifying rates: [BitRate] = [],
     of trial: (NetworkLink) throws(Problem) -> Trial,

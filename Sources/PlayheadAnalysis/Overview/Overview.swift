@@ -1,19 +1,19 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// How media plays over a dozen networks, and the minimum rate that it takes.
-public struct Overview: Hashable, Sendable {
+package struct Overview: Hashable, Sendable {
   /// How it plays over one network.
-  public struct Network: Hashable, Sendable {
+  package struct Network: Hashable, Sendable {
     /// The network.
-    public package(set) var preset: NetworkPreset
+    package var preset: NetworkPreset
     /// The rate that is left of it after what its loss costs, in bits per second.
-    public package(set) var rate: BitRate
+    package var rate: BitRate
     /// The wall time from a request to its first byte.
-    public package(set) var latency: WallTime
+    package var latency: WallTime
     /// How the session went.
-    public package(set) var summary: SessionSummary
+    package var summary: SessionSummary
     /// The same in one word.
-    public package(set) var verdict: PlaybackVerdict
+    package var verdict: PlaybackVerdict
 
     /// The link.
     package var link: NetworkLink {
@@ -22,25 +22,26 @@ public struct Overview: Hashable, Sendable {
     }
 
     /// Whether it started in time and played to the end without a stall.
-    public var playsThrough: Bool { verdict == .playsThrough }
+    package var playsThrough: Bool { verdict == .playsThrough }
   }
 
   /// The networks, from slow to fast.
-  public package(set) var networks: [Network]
+  package var networks: [Network]
   /// The minimum rate that starts in time and never stalls.
-  public package(set) var minimumRate: MinimumRate
+  package var minimumRate: MinimumRate
   /// The wall time within which playback has to start.
-  public var startupLimit: WallTime { minimumRate.startupLimit }
+  package var startupLimit: WallTime { minimumRate.startupLimit }
 
   /// The networks that are as fast as the minimum rate and do not play through all the same, since
   /// their latency is higher than that of the minimum rate.
-  public var networksOfTooMuchLatency: [Network] {
+  package var networksOfTooMuchLatency: [Network] {
     guard let rate = minimumRate.rate else { return [] }
     return networks.filter { $0.rate >= rate && !$0.playsThrough }
   }
 
   /// The maximum number of sessions it takes, for a progress display.
-  public static let maximumSessions = 2 * NetworkPreset.overview.count + RateSearch.maximumTries + 2
+  package static let maximumSessions =
+    2 * NetworkPreset.overview.count + RateSearch.maximumTries + 2
 
   /// Plays media over ``NetworkPreset/overview`` and looks for the minimum rate, which is verified
   /// at the rates of these networks too.
@@ -54,7 +55,7 @@ public struct Overview: Hashable, Sendable {
   ///   - check: called before each step of a session; what it throws ends the work.
   /// - Throws: what `trial` and `check` throw.
   /// - Precondition: `latency` is not negative and within `WallTime.bound`.
-  public init<Problem: Error, Trial: TrialSession>(
+  package init<Problem: Error, Trial: TrialSession>(
     latency: WallTime? = nil, startupLimit: WallTime = MinimumRate.defaultStartupLimit,
     damage: MediaDamage = .none, of trial: (NetworkLink) throws(Problem) -> Trial,
     check: () throws(Problem) -> Void
@@ -92,7 +93,7 @@ extension BandwidthProfile {
 
 extension NetworkPreset {
   /// A dozen networks from Edge to fibre and beyond, from slow to fast.
-  public static let overview: [NetworkPreset] = {
+  package static let overview: [NetworkPreset] = {
     let names: Set = [
       "wpt-edge", "wpt-3gslow", "apple-3g", "wpt-3g", "chrome-slow-4g", "apple-dsl", "wpt-cable",
       "chrome-fast-4g", "wpt-lte", "wpt-fios", "apple-wifi", "apple-lte",

@@ -1,7 +1,7 @@
 public import PlayheadModel
 
 /// How a session went, in one word.
-public enum PlaybackVerdict: String, CaseIterable, Hashable, Sendable {
+package enum PlaybackVerdict: String, CaseIterable, Hashable, Sendable {
   /// It started in time and played to the end without a stall or a frozen picture.
   case playsThrough
   /// It started in time and played to the end without a stall, but the picture froze meanwhile.
@@ -23,7 +23,7 @@ extension SessionSummary {
   public func startsLate(after limit: WallTime) -> Bool { startup.map { $0 > limit } ?? false }
 
   /// How the session went, if playback has to start within `limit` of wall time.
-  public func verdict(startupLimit limit: WallTime) -> PlaybackVerdict {
+  package func verdict(startupLimit limit: WallTime) -> PlaybackVerdict {
     switch endReason {
     case .paused: .paused
     case .limit: .limit

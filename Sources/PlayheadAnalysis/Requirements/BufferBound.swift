@@ -1,23 +1,23 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The minimum buffer of any player that never stalls on a network with a given startup delay.
 ///
 /// It is what a player holds that loads each byte as late as the network permits, just in time. Any
 /// other that is in time has as much media at that instant, so it needs as much room. Latencies are
 /// left out of this: they can only make a player load earlier.
-public struct BufferBound: Hashable, Sendable {
+package struct BufferBound: Hashable, Sendable {
   /// The media ahead of the playhead, in media time.
-  public let level: MediaTime
+  package let level: MediaTime
   /// The wall time at which that much has to be loaded.
-  public let levelTime: WallTime
+  package let levelTime: WallTime
   /// The bytes of the file from the first one still to be played, one that is under way included.
-  public let bytes: Int64
+  package let bytes: Int64
   /// The wall time at which there has to be room for so many.
-  public let bytesTime: WallTime
+  package let bytesTime: WallTime
 
   /// The bound for what playback needs that starts at `startup` over `link`; `nil` if that stalls
   /// whatever is loaded when.
-  public init?(_ needed: NeededBytes, over link: NetworkLink, startup: WallTime) {
+  package init?(_ needed: NeededBytes, over link: NetworkLink, startup: WallTime) {
     let deadlines = needed.deadlines
     guard let last = deadlines.last else { return nil }
     // By when the link has to have carried what each deadline needs, in quanta.

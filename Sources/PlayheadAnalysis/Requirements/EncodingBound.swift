@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// How the video of a file, or the sound of one without video, may be encoded so that it starts
 /// after a given delay on a network and never stalls.
@@ -6,31 +6,31 @@ public import PlayheadModel
 /// Both bounds keep the other tracks, the times of all access units and the opening of the file as
 /// they are. Rates are whole kilobits per second, as an encoder takes them, and within a
 /// thousandth, or 1 kbit/s, of the highest that plays.
-public struct EncodingBound: Hashable, Sendable {
+package struct EncodingBound: Hashable, Sendable {
   /// What an encoder's rate control is held to, as a hypothetical reference decoder (H.264, Annex
   /// C) is.
-  public struct Bucket: Hashable, Sendable {
+  package struct Bucket: Hashable, Sendable {
     /// The rate at which bits flow into the bucket: `-maxrate`.
-    public let rate: BitRate
+    package let rate: BitRate
     /// The size of the bucket, in bits: `-bufsize`.
-    public let bits: Int64
+    package let bits: Int64
   }
 
   /// The number of the track that is encoded.
-  public let track: Int
+  package let track: Int
   /// The mean rate that it has.
-  public let meanRate: BitRate?
+  package let meanRate: BitRate?
   /// The highest mean rate at which it never stalls, each access unit in proportion; `nil` if there
   /// is none.
-  public let highestMeanRate: BitRate?
+  package let highestMeanRate: BitRate?
   /// The leaky bucket of which everything that fits into it never stalls; `nil` if there is none.
   ///
   /// Its size is what flows in at its rate from the opening of the file to the startup delay.
-  public let bucket: Bucket?
+  package let bucket: Bucket?
 
   /// The bounds for `presentation` that starts after `startup` over `link`; `nil` unless it is one
   /// file in byte order for every player.
-  public init?(
+  package init?(
     _ presentation: Presentation, startup: WallTime, over link: NetworkLink,
     by transport: Transport = .fluid
   ) {

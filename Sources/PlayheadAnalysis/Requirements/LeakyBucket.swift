@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The leaky buckets that a stream fits into, as in H.264, Annex C: for each rate the minimum size,
 /// and how full the bucket has to be before the first frame is taken.
@@ -7,19 +7,19 @@ public import PlayheadModel
 /// it is decoded. The size at a rate is the maximum, over all runs of frames, of their size less
 /// what flows in from the first of them to the last. So it falls along straight lines, from corner
 /// to corner, as the rate grows: the lower hull of all pairs of a rate and a size that suffice.
-public struct LeakyBucket: Hashable, Sendable {
+package struct LeakyBucket: Hashable, Sendable {
   /// A rate, and the bucket that suffices for it.
-  public struct Pair: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
     /// The rate at which bits flow in.
-    public let rate: BitRate
+    package let rate: BitRate
     /// The minimum size of the bucket, in bytes, rounded up.
-    public let size: Int64
+    package let size: Int64
     /// The minimum fullness as the first frame is taken, in bytes, rounded up.
-    public let fullness: Int64
+    package let fullness: Int64
 
     /// How long the bucket takes to fill that far, in wall time, rounded up; `nil` if it never
     /// does.
-    public var fillTime: WallTime? {
+    package var fillTime: WallTime? {
       guard rate > .zero else { return fullness == 0 ? .zero : nil }
       let bits = Int128(fullness) * Int128(BitRate.quantaPerByte)
       return Int64(exactly: bits.roundedUp(by: Int128(rate.bitsPerSecond))).map {
@@ -29,14 +29,14 @@ public struct LeakyBucket: Hashable, Sendable {
   }
 
   /// The number of the track; `nil` for all that is played, with the container's framing.
-  public let track: Int?
+  package let track: Int?
   /// The bytes of all frames.
-  public let bytes: Int64
+  package let bytes: Int64
   /// The time from the first frame taken to the last, in media time.
-  public let span: MediaTime
+  package let span: MediaTime
   /// The corners of the hull, from the lowest rate to the highest; with a higher rate than the last
   /// one's a bucket still has to hold the largest frame.
-  public let corners: [Pair]
+  package let corners: [Pair]
 
   /// Bytes of runs of frames by the time from the first to the last.
   private let runs: UpperHull
@@ -63,7 +63,7 @@ public struct LeakyBucket: Hashable, Sendable {
   }
 
   /// The mean rate of the frames over ``span``, rounded up; `nil` if all are taken at once.
-  public var meanRate: BitRate? {
+  package var meanRate: BitRate? {
     guard span > .zero else { return nil }
     let bits = Int128(bytes) * Int128(BitRate.quantaPerByte)
     return Int64(exactly: bits.roundedUp(by: Int128(span.nanoseconds))).map {
@@ -72,7 +72,7 @@ public struct LeakyBucket: Hashable, Sendable {
   }
 
   /// The bucket for a rate.
-  public func pair(at rate: BitRate) -> Pair {
+  package func pair(at rate: BitRate) -> Pair {
     Self.pair(at: rate, runs, prefixes)
   }
 
@@ -156,7 +156,7 @@ private struct RunHulls {
 extension LeakyBucket {
   /// The buckets for a track of `index`, whose samples are taken in decoding order, each at its
   /// decode time, or at its presentation time without one, but none before the one that it follows.
-  public init(_ index: MediaIndex, track: Int) {
+  package init(_ index: MediaIndex, track: Int) {
     var times: [Int64] = []
     var sizes: [Int64] = []
     var time: Int64?
@@ -171,7 +171,7 @@ extension LeakyBucket {
 
   /// The buckets for all that playback needs with the container's framing, each byte taken when it
   /// is needed at the latest; opening the file is left out.
-  public init(_ needed: NeededBytes) {
+  package init(_ needed: NeededBytes) {
     var times: [Int64] = []
     var sizes: [Int64] = []
     var downloaded = needed.openingBytes

@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The bytes of a file that playback without a stall needs, and by when.
 ///
@@ -6,7 +6,7 @@ public import PlayheadModel
 /// starts at a given startup delay and plays on at the normal rate. A frame is needed when it is
 /// shown, with all that its group of pictures needs before it. So the media time up to which all is
 /// loaded has to keep ahead of the playhead, as in ``LoadingCurve``.
-public struct NeededBytes: Sendable {
+package struct NeededBytes: Sendable {
   /// The time at which media would run out, and what has to be in by then.
   struct Deadline: Sendable, BitwiseCopyable {
     /// The media time at which playback needs more.
@@ -28,11 +28,11 @@ public struct NeededBytes: Sendable {
   /// The bytes that playback still needs, by media time; of a level of a ladder they are unknown.
   let unplayed: PositionCurve
   /// The media's duration.
-  public let duration: MediaTime
+  package let duration: MediaTime
 
   /// What `presentation` needs of a player that reads through gaps of up to `readThrough` unwanted
   /// bytes; `nil` if that is negative.
-  public init?(
+  package init?(
     _ presentation: Presentation,
     readingThrough readThrough: Int64 = BufferingPolicy.basic.readThrough
   ) {
@@ -78,10 +78,10 @@ public struct NeededBytes: Sendable {
   }
 
   /// The number of requests that it takes.
-  public var requestCount: Int { download.requests.count }
+  package var requestCount: Int { download.requests.count }
 
   /// The number of bytes of all requests, in bytes.
-  public var downloadedBytes: Int64 { deadlines.last?.downloaded ?? 0 }
+  package var downloadedBytes: Int64 { deadlines.last?.downloaded ?? 0 }
 
   /// The number of bytes that opening the file takes, of those of all requests.
   var openingBytes: Int64 {
@@ -104,13 +104,13 @@ public struct NeededBytes: Sendable {
 }
 
 /// A frame that a bound rests on, and what has to arrive before it can be shown.
-public struct NeededFrame: Hashable, Sendable {
+package struct NeededFrame: Hashable, Sendable {
   /// When it is shown, in media time.
-  public let mediaTime: MediaTime
+  package let mediaTime: MediaTime
   /// The offset in the file before which all bytes that are played have to be in.
-  public let endOffset: Int64
+  package let endOffset: Int64
   /// The number of bytes that the network carries by then, with those that opening takes.
-  public let downloadedBytes: Int64
+  package let downloadedBytes: Int64
   /// The number of requests sent by then.
-  public let requestCount: Int
+  package let requestCount: Int
 }

@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The minimum constant rate without a stall, by startup delay.
 ///
@@ -6,25 +6,25 @@ public import PlayheadModel
 /// its media time, less the latency of each request. With a longer delay a later frame decides. The
 /// frames that ever do are the upper hull of needed bytes against time, and a corner is where an
 /// edge of the hull, drawn on to zero bytes, meets the time of the first request.
-public struct RateCurve: Sendable {
+package struct RateCurve: Sendable {
   /// A startup delay from which on another frame decides.
-  public struct Corner: Hashable, Sendable {
+  package struct Corner: Hashable, Sendable {
     /// The startup delay, in wall time, rounded up to a nanosecond.
-    public let startup: WallTime
+    package let startup: WallTime
     /// The minimum rate with this delay.
-    public let rate: BitRate
+    package let rate: BitRate
     /// The frame that decides from here to the next corner.
-    public let frame: NeededFrame
+    package let frame: NeededFrame
   }
 
   /// The latency of each request, in wall time.
-  public let latency: WallTime
+  package let latency: WallTime
   /// The delay that no rate is enough for, nor for any shorter one, in wall time.
-  public let limit: WallTime
+  package let limit: WallTime
   /// The frame that decides from ``limit`` to the first corner; `nil` if nothing has to be loaded.
-  public let firstFrame: NeededFrame?
+  package let firstFrame: NeededFrame?
   /// The corners, by delay.
-  public let corners: [Corner]
+  package let corners: [Corner]
 
   private let needed: NeededBytes
   private let parts: [Part]
@@ -43,7 +43,7 @@ public struct RateCurve: Sendable {
   /// first byte.
   ///
   /// - Precondition: `latency` is not negative and within `WallTime.bound`.
-  public init(_ needed: NeededBytes, latency: WallTime = .zero) {
+  package init(_ needed: NeededBytes, latency: WallTime = .zero) {
     precondition(latency >= .zero && latency <= .bound, "latency out of bounds")
     self.needed = needed
     self.latency = latency
@@ -95,7 +95,7 @@ public struct RateCurve: Sendable {
   }
 
   /// The minimum constant rate with a startup delay of `startup`, in wall time.
-  public func bound(startup: WallTime) -> RateBound {
+  package func bound(startup: WallTime) -> RateBound {
     let (rate, number) = Self.minimumRate(parts, latency: latency, startup: startup)
     return RateBound(
       startup: startup, latency: latency, rate: rate, frame: number.map(needed.frame))
@@ -166,16 +166,16 @@ public struct RateCurve: Sendable {
 }
 
 /// The minimum constant rate without a stall with a given startup delay.
-public struct RateBound: Hashable, Sendable {
+package struct RateBound: Hashable, Sendable {
   /// The startup delay, in wall time from the first request.
-  public let startup: WallTime
+  package let startup: WallTime
   /// The latency of each request, in wall time.
-  public let latency: WallTime
+  package let latency: WallTime
   /// The rate, from which on every higher one is enough too; `nil` if none is.
-  public let rate: BitRate?
+  package let rate: BitRate?
   /// The frame that is late at one bit per second less or, without a ``rate``, at any; `nil` at a
   /// rate of zero.
-  public let frame: NeededFrame?
+  package let frame: NeededFrame?
 }
 
 extension Int128 {

@@ -1,32 +1,32 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What a file requires of networks, players and decoders so that playback never stalls.
 ///
 /// All of it is exact and follows from the index alone: nothing is simulated.
-public struct Requirements: Sendable {
+package struct Requirements: Sendable {
   /// The minimum startup delay on a network, and the minimum buffer with it.
-  public struct OnNetwork: Sendable {
+  package struct OnNetwork: Sendable {
     /// The startup delay.
-    public let startup: StartupBound
+    package let startup: StartupBound
     /// The buffer with that delay; `nil` if no delay is enough.
-    public let buffer: BufferBound?
+    package let buffer: BufferBound?
   }
 
   /// What playback needs by when.
-  public let needed: NeededBytes
+  package let needed: NeededBytes
   /// The requirements on the network given; `nil` without one.
-  public let network: OnNetwork?
+  package let network: OnNetwork?
   /// The minimum constant rate for the startup delay given.
-  public let rate: RateBound
+  package let rate: RateBound
   /// The buffer at that rate; `nil` if no rate is enough.
-  public let buffer: BufferBound?
+  package let buffer: BufferBound?
   /// The minimum rates of all startup delays.
-  public let curve: RateCurve
+  package let curve: RateCurve
   /// How the file may be encoded for the network and the startup delay given; `nil` without a
   /// network, or if the file is not in byte order for every player.
-  public let encoding: EncodingBound?
+  package let encoding: EncodingBound?
   /// The leaky buckets of each track played, in the order of their numbers, then of all together.
-  public let buckets: [LeakyBucket]
+  package let buckets: [LeakyBucket]
 
   /// The requirements of `presentation`, which is of `index`; `nil` unless it is one file.
   ///
@@ -38,7 +38,7 @@ public struct Requirements: Sendable {
   ///   - link: the network that a minimum startup delay is wanted for.
   ///   - transport: how that network's rate reaches a request.
   /// - Precondition: `startup` and `latency` are not negative and within `WallTime.bound`.
-  public init?(
+  package init?(
     _ index: MediaIndex, _ presentation: Presentation, startup: WallTime,
     latency: WallTime = .zero, over link: NetworkLink? = nil, by transport: Transport = .fluid
   ) {

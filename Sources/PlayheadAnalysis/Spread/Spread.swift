@@ -10,47 +10,47 @@ public struct Spread: Hashable, Sendable {
     /// The stalls, in order.
     public package(set) var stalls: [Stall]
     /// The level that was loaded last of each segment of the lanes with several, in order.
-    public package(set) var levels: [SegmentKey: Int]
+    package var levels: [SegmentKey: Int]
   }
 
   /// A segment of a lane.
-  public struct SegmentKey: Hashable, Comparable, Sendable {
+  package struct SegmentKey: Hashable, Comparable, Sendable {
     /// The number of the segment.
-    public var segment: Int
+    package var segment: Int
     /// The number of the lane.
-    public var lane: Int
+    package var lane: Int
 
     /// The segment numbered `segment` of lane `lane`.
-    public init(lane: Int, segment: Int) {
+    package init(lane: Int, segment: Int) {
       (self.lane, self.segment) = (lane, segment)
     }
 
     /// Whether it comes before another one: by segment, then by lane.
-    public static func < (left: SegmentKey, right: SegmentKey) -> Bool {
+    package static func < (left: SegmentKey, right: SegmentKey) -> Bool {
       (left.segment, left.lane) < (right.segment, right.lane)
     }
   }
 
   /// The first decision in which runs part: the levels of a segment, and how many runs chose each.
-  public struct Parting: Hashable, Sendable {
+  package struct Parting: Hashable, Sendable {
     /// The segment.
-    public package(set) var segment: SegmentKey
+    package var segment: SegmentKey
     /// The levels, the most frequent first, each with the number of its runs.
-    public package(set) var levels: [LevelCount]
+    package var levels: [LevelCount]
   }
 
   /// A level, and how many runs loaded it.
-  public struct LevelCount: Hashable, Sendable {
+  package struct LevelCount: Hashable, Sendable {
     /// The number of the level; `nil` where the segment was not loaded.
-    public package(set) var level: Int?
+    package var level: Int?
     /// The number of runs.
-    public package(set) var count: Int
+    package var count: Int
   }
 
   /// The seed.
   public package(set) var seed: UInt64
   /// Where what varies is from.
-  public package(set) var evidence: RunVariation.Evidence
+  package var evidence: RunVariation.Evidence
   /// The runs; at least one.
   public package(set) var runs: [Run]
 
@@ -86,7 +86,7 @@ public struct Spread: Hashable, Sendable {
   }
 
   /// The first decision in which the runs part; `nil` if all load the same levels.
-  public var parting: Parting? {
+  package var parting: Parting? {
     Set(runs.flatMap(\.levels.keys)).sorted().lazy.compactMap { key -> Parting? in
       let levels = levels(of: key)
       return levels.count > 1 ? Parting(segment: key, levels: levels) : nil
@@ -94,7 +94,7 @@ public struct Spread: Hashable, Sendable {
   }
 
   /// The levels at which runs loaded a segment, the most frequent first.
-  public func levels(of key: SegmentKey) -> [LevelCount] {
+  package func levels(of key: SegmentKey) -> [LevelCount] {
     Dictionary(grouping: runs) { $0.levels[key] }
       .map { LevelCount(level: $0.key, count: $0.value.count) }
       .sorted { ($1.count, $0.level ?? -1) < ($0.count, $1.level ?? -1) }

@@ -1,8 +1,8 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// A change to a network, of one ``WorstCase/Family``.
-public enum NetworkChange: Hashable, Sendable {
+package enum NetworkChange: Hashable, Sendable {
   /// All rates are multiplied by this share.
   case scaled(Ratio)
   /// The rate, which never changes, is this.

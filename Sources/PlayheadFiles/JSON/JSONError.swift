@@ -1,13 +1,13 @@
 package import PlayheadModel
 
 /// What is wrong with a JSON file of ours, and where.
-public struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable {
   /// The line, counted from 1; `nil` if it is the file as a whole.
-  public let line: Int?
+  package let line: Int?
   /// The character in the line, counted from 1.
-  public let column: Int?
+  package let column: Int?
   /// What was expected and what is there, as a clause without a full stop.
-  public let problem: String
+  package let problem: String
 
   package init(_ error: ProfileError) {
     problem = error.problem
@@ -21,7 +21,7 @@ public struct JSONError: Error, Hashable, Sendable {
 
 extension JSONError: CustomStringConvertible {
   /// The place and the problem in one line.
-  public var description: String {
+  package var description: String {
     guard let line else { return problem }
     return "line \(line)" + (column.map { ", column \($0)" } ?? "") + ": \(problem)"
   }

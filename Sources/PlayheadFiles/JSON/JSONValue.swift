@@ -26,7 +26,12 @@ package indirect enum JSONValue: Hashable, Sendable {
 
   /// An object of the members given, in their order.
   package static func members(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
-    .object(members.map { Member(key: $0.key, value: $0.value) })
+    .object(list(members))
+  }
+
+  /// The members given, in their order.
+  package static func list(_ members: KeyValuePairs<String, JSONValue>) -> [Member] {
+    members.map { Member(key: $0.key, value: $0.value) }
   }
 
   /// Seconds as an exact decimal, or null.

@@ -1,7 +1,7 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A network named by a text, such as the value of `--network`.
-public enum NetworkArgument: Hashable, Sendable {
+package enum NetworkArgument: Hashable, Sendable {
   /// A profile file, by its path as written.
   case file(String)
   /// A profile that the text itself describes, as a rate or as parts.
@@ -17,7 +17,7 @@ public enum NetworkArgument: Hashable, Sendable {
   /// folder, as in `./1.5M`. Anything else with a `/` or an extension is a path.
   ///
   /// - Throws: ``GrammarError`` if `text` is none of these, or looks like one but is malformed.
-  public init(parsing text: some StringProtocol) throws(GrammarError) {
+  package init(parsing text: some StringProtocol) throws(GrammarError) {
     let text = Substring(text)
     if let preset = NetworkPreset(named: text) {
       self = .preset(preset)

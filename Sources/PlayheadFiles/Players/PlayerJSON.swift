@@ -5,9 +5,9 @@ package import PlayheadModel
 /// units behind them; what is not set is null, and rules for tracks that are not set are left out.
 package enum PlayerJSON {
   /// The values of `policy` but those of `missing`, which older reports lack; of a player of
-  /// ladders also its rule and when it loads.
+  /// ladders also when it loads and its rule, which is called `rule` unless it has a name.
   package static func value(
-    _ policy: BufferingPolicy, _ adaptation: Scenario.Adaptation? = nil,
+    _ policy: BufferingPolicy, _ adaptation: Scenario.Adaptation? = nil, rule: String? = nil,
     without missing: Set<PolicyField> = []
   ) -> JSONValue {
     // Low watermarks that follow from the high ones are written too, as they are no plain numbers.
@@ -26,7 +26,7 @@ package enum PlayerJSON {
       members.append(JSONValue.Member(key: group.rawValue, value: value))
     }
     if let adaptation {
-      members.append(.init(key: "rule", value: .text(adaptation.rule?.text)))
+      members.append(.init(key: "rule", value: .text(adaptation.rule?.text ?? rule)))
       members.append(.init(key: "loading", value: LadderLoadingJSON.value(adaptation.loading)))
     }
     return .object(members)

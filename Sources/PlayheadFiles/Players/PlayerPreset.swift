@@ -1,48 +1,48 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A built-in player: values of a policy, each with its source and how well it is proven.
-public struct PlayerPreset: Sendable, Hashable, Identifiable {
+package struct PlayerPreset: Sendable, Hashable, Identifiable {
   /// Its name, as `--player` takes it.
-  public let name: String
+  package let name: String
   /// The player and its versions, as a phrase.
-  public let abstract: String
+  package let abstract: String
   /// The values in which it differs from the basic player, or confirms it.
-  public let values: [Value]
+  package let values: [Value]
   /// What the player does and the policy does not, a sentence each.
-  public let omissions: [String]
+  package let omissions: [String]
   /// How many sessions of the player it predicts; `nil` if none were measured.
-  public let agreement: Agreement?
+  package let agreement: Agreement?
 
   /// The name.
-  public var id: String { name }
+  package var id: String { name }
 
   /// How many sessions of a player on throttled links its preset predicts, of sessions that were
   /// not looked at while it was made.
   ///
   /// A startup agrees within 150 ms or 10 %, a stalled time within 300 ms or 10 %.
-  public struct Agreement: Sendable, Hashable {
+  package struct Agreement: Sendable, Hashable {
     /// The player and its version: `mpv 0.35.1`.
-    public let player: String
+    package let player: String
     /// The sessions.
-    public let sessions: Int
+    package let sessions: Int
     /// Those whose number of stalls is predicted.
-    public let stallCounts: Int
+    package let stallCounts: Int
     /// Those whose startup is predicted.
-    public let startups: Int
+    package let startups: Int
     /// Those whose stalled time is predicted.
-    public let stalledTimes: Int
+    package let stalledTimes: Int
   }
 
   /// A value of a preset.
-  public struct Value: Sendable, Hashable {
+  package struct Value: Sendable, Hashable {
     /// The field.
-    public let field: PolicyField
+    package let field: PolicyField
     /// The value as its source states it.
     let amount: Amount
     /// How well it is proven.
-    public let evidence: Evidence
+    package let evidence: Evidence
     /// The file and the constant that it comes from, or why it is assumed.
-    public let source: String
+    package let source: String
 
     /// A value of `field` with its source.
     init(_ field: PolicyField, _ amount: Amount, _ evidence: Evidence, _ source: String) {
@@ -56,11 +56,11 @@ public struct PlayerPreset: Sendable, Hashable, Identifiable {
     package var units: Int64? { amount.units(field.row.unit) }
 
     /// The value as exact text: `200 ms`, `unlimited`.
-    public var text: String { units.map(field.row.unit.text) ?? "unlimited" }
+    package var text: String { units.map(field.row.unit.text) ?? "unlimited" }
   }
 
   /// How well a value is proven.
-  public enum Evidence: String, Sendable, Hashable, CaseIterable {
+  package enum Evidence: String, Sendable, Hashable, CaseIterable {
     /// Sessions of the player on throttled links agree with it.
     case measured
     /// The player's source or its maker's documentation says so.
@@ -123,7 +123,7 @@ public struct PlayerPreset: Sendable, Hashable, Identifiable {
   }
 
   /// The parameters of its policy.
-  public var parameters: BufferingPolicy.Parameters {
+  package var parameters: BufferingPolicy.Parameters {
     var parameters = BufferingPolicy.Parameters()
     parameters.name = name
     for value in values { parameters.set(value.field, to: value.units) }
@@ -133,13 +133,13 @@ public struct PlayerPreset: Sendable, Hashable, Identifiable {
 
 extension PlayerPreset {
   /// The built-in players, the basic one first.
-  public static let all = [
+  package static let all = [
     basic, avplayer, exoplayer, exoplayer15, mpv, chromium, firefox, webkitgtk, gstPlay, gstPlay3,
     vlc, ffplay,
   ]
 
   /// The built-in player of this name, in any case; `nil` if there is none.
-  public static func named(_ name: some StringProtocol) -> PlayerPreset? {
+  package static func named(_ name: some StringProtocol) -> PlayerPreset? {
     all.first { $0.name == name.lowercased() }
   }
 }

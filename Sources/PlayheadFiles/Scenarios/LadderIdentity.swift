@@ -1,5 +1,5 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 extension MediaIdentity {
   /// The identity of `ladder`, which is found at `path`.
@@ -7,7 +7,7 @@ extension MediaIdentity {
   /// The size is that of all documents and segments. The digest is of everything of them that a
   /// session depends on, not of the bytes of segments, which need not even be at hand. So equal
   /// digests are equal sessions.
-  public init(of ladder: Ladder, at path: String) {
+  package init(of ladder: Ladder, at path: String) {
     let canonical = CanonicalLadder(ladder)
     self.init(path: path, bytes: canonical.bytes, indexDigest: canonical.digest, tracks: [])
   }

@@ -1,34 +1,34 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 extension Scenario {
   /// A scenario written out in full, with its media by name and digest: what a file can hold of it.
   ///
   /// Equal definitions have equal ``json`` and so equal ``digest``; a change of any value changes
   /// both.
-  public struct Definition: Hashable, Sendable {
+  package struct Definition: Hashable, Sendable {
     /// The media.
-    public var media: MediaIdentity
+    package var media: MediaIdentity
     /// The network with everything done to it.
-    public var network: BandwidthProfile
+    package var network: BandwidthProfile
     /// How the network's rate reaches a request.
-    public var transport: Transport
+    package var transport: Transport
     /// What the player decides by while it plays, under the player's name.
-    public var policy: BufferingPolicy
+    package var policy: BufferingPolicy
     /// How the player loads a ladder and chooses levels; `nil` for a file.
-    public var adaptation: Adaptation?
+    package var adaptation: Adaptation?
     /// The event as which a ladder is published while it is played; `nil` on demand.
-    public var live: Live?
+    package var live: Live?
     /// The requests that fail.
-    public var faults: [RequestFault] = []
+    package var faults: [RequestFault] = []
     /// What the user does, in order if at one time.
-    public var actions: [UserAction]
+    package var actions: [UserAction]
     /// How many times the media is played again from the start at its end.
-    public var repeats: Int
+    package var repeats: Int
     /// How long the session may last and what is recorded.
-    public var options: SessionOptions
+    package var options: SessionOptions
     /// The wall time at which the session is given up, whether ``options`` say so or not.
-    public var limit: WallTime
+    package var limit: WallTime
 
     /// The definition of `scenario`, whose media is found at `path`.
     ///
@@ -36,7 +36,7 @@ extension Scenario {
     ///   - scenario: the scenario.
     ///   - path: the path or the URL of the media as it was given.
     ///   - indexDigest: the digest of a file's index. That of a ladder follows from the ladder.
-    public init(_ scenario: Scenario, mediaAt path: String, indexDigest: String? = nil) {
+    package init(_ scenario: Scenario, mediaAt path: String, indexDigest: String? = nil) {
       switch scenario {
       case .file(let scenario):
         self.init(scenario, mediaAt: path, indexDigest: indexDigest)
@@ -45,11 +45,11 @@ extension Scenario {
     }
 
     /// The definition of a session of a ladder that is found at `path`.
-    public init(_ scenario: LadderScenario, mediaAt path: String) {
+    package init(_ scenario: LadderScenario, mediaAt path: String) {
       media = MediaIdentity(of: scenario.ladder, at: path)
       network = scenario.link.profile
       transport = scenario.transport
-      policy = scenario.player.policy.named(scenario.player.name)
+      policy = scenario.player.namedPolicy
       adaptation = scenario.adaptation
       live = Live(scenario)
       faults = scenario.faults
@@ -61,7 +61,7 @@ extension Scenario {
 
     /// The definition of a session of a file that is found at `path` and has an index of
     /// `indexDigest`.
-    public init(_ scenario: FileScenario, mediaAt path: String, indexDigest: String?) {
+    package init(_ scenario: FileScenario, mediaAt path: String, indexDigest: String?) {
       media = MediaIdentity(
         path: path, bytes: scenario.presentation.resourceBytes, indexDigest: indexDigest,
         tracks: scenario.presentation.tracks)
@@ -93,12 +93,12 @@ extension Scenario {
     /// Reads what ``json`` wrote.
     ///
     /// - Throws: ``JSONError`` if a value is missing or is not what it should be.
-    public init(json: [UInt8]) throws(JSONError) {
+    package init(json: [UInt8]) throws(JSONError) {
       self = try ScenarioReading.definition(json)
     }
 
     /// The one way to write it in JSON, in UTF-8, without line breaks.
-    public var json: [UInt8] { json(Version()) }
+    package var json: [UInt8] { json(Version()) }
 
     private func json(_ version: Version) -> [UInt8] {
       var printer = JSONPrinter(openLevels: 0)
@@ -107,20 +107,20 @@ extension Scenario {
     }
 
     /// The SHA-256 of ``json`` in lowercase hexadecimal digits: a name for the session.
-    public var digest: String { digest(Version()) }
+    package var digest: String { digest(Version()) }
 
     /// The digest of the JSON that `version` wrote.
     package func digest(_ version: Version) -> String { SHA256.text(of: json(version)) }
 
     /// A live event, and what the player does at its edge.
-    public struct Live: Hashable, Sendable {
+    package struct Live: Hashable, Sendable {
       /// The event.
-      public var event: LiveEvent
+      package var event: LiveEvent
       /// How the player catches up with the edge; `nil` if it does not.
-      public var catchUp: CatchUp?
+      package var catchUp: CatchUp?
 
       /// The parts given.
-      public init(event: LiveEvent, catchUp: CatchUp?) {
+      package init(event: LiveEvent, catchUp: CatchUp?) {
         self.event = event
         self.catchUp = catchUp
       }
@@ -149,7 +149,7 @@ extension Scenario {
 
 extension Scenario.Definition: Codable {
   /// Reads the members of ``json``, in any order.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     var printer = JSONPrinter(openLevels: 0)
     printer.print(try JSONValue(from: decoder))
     do throws(JSONError) {
@@ -164,16 +164,7 @@ extension Scenario.Definition: Codable {
 
   /// Writes the members of ``json``; another encoder may order them otherwise, which changes
   /// neither the definition nor its ``digest``.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try ScenarioJSON.value(self).encode(to: encoder)
-  }
-}
-
-extension BufferingPolicy {
-  /// The same policy under another name.
-  fileprivate func named(_ name: String) -> BufferingPolicy {
-    var parameters = parameters
-    parameters.name = name
-    return (try? BufferingPolicy(parameters)) ?? self
   }
 }

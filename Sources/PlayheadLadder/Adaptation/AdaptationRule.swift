@@ -1,11 +1,11 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A rule that chooses the level of each segment of a lane.
 ///
 /// A rule is a value: what it remembers, its estimators among it, is part of it, and the same
 /// observations give the same decisions. It has no clock and no source of randomness; floating
 /// point is used in here only, in the order of operations of the rule that is reproduced.
-public protocol AdaptationRule: Sendable {
+package protocol AdaptationRule: Sendable {
   /// Takes note of a finished or abandoned download of any lane.
   ///
   /// The observation is of the lane of the download, at its end, before a segment is in the buffer.
@@ -34,16 +34,16 @@ public protocol AdaptationRule: Sendable {
 }
 
 /// A segment that is loaded ahead of the playhead.
-public struct QueuedSegment: Hashable, Sendable {
+package struct QueuedSegment: Hashable, Sendable {
   /// The number of its level.
-  public let level: Int
+  package let level: Int
   /// The number of the segment in its level.
-  public let segment: Int
+  package let segment: Int
   /// The media time that the manifest gives it.
-  public let declared: TimeRange
+  package let declared: TimeRange
 
   /// Segment `segment` of `level`, which the manifest gives the media time `declared`.
-  public init(level: Int, segment: Int, declared: TimeRange) {
+  package init(level: Int, segment: Int, declared: TimeRange) {
     self.level = level
     self.segment = segment
     self.declared = declared
@@ -52,22 +52,24 @@ public struct QueuedSegment: Hashable, Sendable {
 
 extension AdaptationRule {
   /// Nothing is remembered of downloads.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {}
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {}
   /// A copy of the rule decides.
-  public mutating func decideAhead(_ observation: Observation) -> Decision {
+  package mutating func decideAhead(_ observation: Observation) -> Decision {
     var copy = self
     return copy.decide(observation)
   }
   /// Downloads are never looked at while they run.
-  public var progressInterval: ProgressInterval? { nil }
+  package var progressInterval: ProgressInterval? { nil }
   /// Downloads are never abandoned.
-  public mutating func abandon(
+  package mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? { nil }
   /// What is loaded is kept.
-  public var discardsSegments: Bool { false }
+  package var discardsSegments: Bool { false }
   /// Nothing is discarded.
-  public mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? { nil }
+  package mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
+    nil
+  }
   /// A jump changes nothing.
-  public mutating func jumped(_ observation: Observation) {}
+  package mutating func jumped(_ observation: Observation) {}
 }

@@ -1,41 +1,41 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What a rule chose, and why.
-public struct Decision: Hashable, Sendable {
+package struct Decision: Hashable, Sendable {
   /// The number of the level, 0 the lowest.
-  public var level: Int
+  package var level: Int
   /// How long to wait before the segment is requested.
-  public var delay: WallTime
+  package var delay: WallTime
   /// The throughput that the rule reckons with, in bits per second; `nil` if it has none.
-  public var estimate: Double?
+  package var estimate: Double?
   /// Why this level, as a phrase: "highest below 0.9 of the estimate".
-  public var reason: String
+  package var reason: String
   /// What the next level above takes of the throughput; `nil` at the highest, and where something
   /// else than throughput decides.
-  public var next: Next?
+  package var next: Next?
 
   /// A level that was not chosen, as a rule reckons.
-  public struct Next: Hashable, Sendable {
+  package struct Next: Hashable, Sendable {
     /// The number of the level.
-    public let level: Int
+    package let level: Int
     /// Its bit rate, with that of what is loaded beside it, in bits per second.
-    public let bitRate: Double
+    package let bitRate: Double
     /// The share of the throughput that it may take.
-    public let share: Double
+    package let share: Double
 
     /// Level `level` of `bitRate`, which may take `share` of the throughput.
-    public init(level: Int, bitRate: Double, share: Double) {
+    package init(level: Int, bitRate: Double, share: Double) {
       self.level = level
       self.bitRate = bitRate
       self.share = share
     }
 
     /// The throughput that it needs, in bits per second.
-    public var needed: Double { bitRate / share }
+    package var needed: Double { bitRate / share }
   }
 
   /// `level`, for `reason`, after `delay`.
-  public init(
+  package init(
     level: Int, reason: String, estimate: Double? = nil, delay: WallTime = .zero, next: Next? = nil
   ) {
     self.level = level

@@ -1,34 +1,34 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A finished or abandoned download.
-public struct Download: Hashable, Sendable {
+package struct Download: Hashable, Sendable {
   /// What was asked for.
-  public var content: Content
+  package var content: Content
   /// The kind of the lane that it was for.
-  public var lane: LadderLane.Kind
+  package var lane: LadderLane.Kind
   /// The number of the level.
-  public var level: Int
+  package var level: Int
   /// The number of the segment in its level; `nil` for anything else.
-  public var segment: Int?
+  package var segment: Int?
   /// The bytes that came.
-  public var bytes: Int64
+  package var bytes: Int64
   /// The length of media that they hold; zero for anything but a segment.
-  public var mediaDuration: MediaTime
+  package var mediaDuration: MediaTime
   /// When the request was sent, or, of one that the player looked into before, from when it counts.
-  public var sent: WallTime
+  package var sent: WallTime
   /// When the first byte was there.
-  public var firstByte: WallTime
+  package var firstByte: WallTime
   /// When the last byte was there, or the download was abandoned.
-  public var end: WallTime
+  package var end: WallTime
   /// When the player had parsed and appended what came.
-  public var processed: WallTime
+  package var processed: WallTime
   /// Whether it was abandoned.
-  public var isAbandoned: Bool
+  package var isAbandoned: Bool
   /// Whether it is a range of a file, of which others are asked for too.
-  public var isPart: Bool
+  package var isPart: Bool
 
   /// What a request asks for.
-  public enum Content: String, CaseIterable, Hashable, Sendable {
+  package enum Content: String, CaseIterable, Hashable, Sendable {
     /// A multivariant playlist or an MPD.
     case manifest
     /// A media playlist.
@@ -44,7 +44,7 @@ public struct Download: Hashable, Sendable {
   }
 
   /// A download of `bytes`, which takes the player no time unless `processed` says so.
-  public init(
+  package init(
     _ content: Content, lane: LadderLane.Kind, level: Int, segment: Int? = nil, bytes: Int64,
     mediaDuration: MediaTime = .zero, sent: WallTime, firstByte: WallTime, end: WallTime,
     processed: WallTime? = nil, isAbandoned: Bool = false, isPart: Bool = false
@@ -65,18 +65,18 @@ public struct Download: Hashable, Sendable {
 }
 
 /// A download that is running while another one ends.
-public struct OpenDownload: Hashable, Sendable {
+package struct OpenDownload: Hashable, Sendable {
   /// The kind of the lane that it is for.
-  public var lane: LadderLane.Kind
+  package var lane: LadderLane.Kind
   /// When the request was sent.
-  public var sent: WallTime
+  package var sent: WallTime
   /// When the first byte was there; `nil` if none is.
-  public var firstByte: WallTime?
+  package var firstByte: WallTime?
   /// The bytes that have come.
-  public var bytes: Int64
+  package var bytes: Int64
 
   /// A download of which `bytes` have come.
-  public init(lane: LadderLane.Kind, sent: WallTime, firstByte: WallTime?, bytes: Int64) {
+  package init(lane: LadderLane.Kind, sent: WallTime, firstByte: WallTime?, bytes: Int64) {
     self.lane = lane
     self.sent = sent
     self.firstByte = firstByte
@@ -85,24 +85,24 @@ public struct OpenDownload: Hashable, Sendable {
 }
 
 /// How far a running download of a segment has come.
-public struct DownloadProgress: Hashable, Sendable {
+package struct DownloadProgress: Hashable, Sendable {
   /// The number of the level.
-  public var level: Int
+  package var level: Int
   /// The number of the segment in its level.
-  public var segment: Int
+  package var segment: Int
   /// The bytes that have come.
-  public var bytes: Int64
+  package var bytes: Int64
   /// All bytes of the segment.
-  public var totalBytes: Int64
+  package var totalBytes: Int64
   /// When the request was sent.
-  public var sent: WallTime
+  package var sent: WallTime
   /// When the first byte was there; `nil` if none is.
-  public var firstByte: WallTime?
+  package var firstByte: WallTime?
   /// The number of times that the rule has looked at this download, this time included.
-  public var looks: Int
+  package var looks: Int
 
   /// A download of `totalBytes`, of which `bytes` have come.
-  public init(
+  package init(
     level: Int, segment: Int, bytes: Int64, totalBytes: Int64, sent: WallTime,
     firstByte: WallTime?, looks: Int
   ) {
@@ -117,19 +117,19 @@ public struct DownloadProgress: Hashable, Sendable {
 }
 
 /// When a rule looks at a running download.
-public struct ProgressInterval: Hashable, Sendable {
+package struct ProgressInterval: Hashable, Sendable {
   /// The wall time from one look to the next, at least.
-  public var wallTime: WallTime
+  package var wallTime: WallTime
   /// The bytes from one look to the next, at least.
-  public var bytes: Int64
+  package var bytes: Int64
   /// Whether looks are at multiples of `wallTime` since the request was sent, rather than at the
   /// earliest instant at which both have passed since the look before.
-  public var isTimer: Bool
+  package var isTimer: Bool
   /// When the first look is, where looks are no timer.
-  public var start: Start
+  package var start: Start
 
   /// When a rule first looks at a download.
-  public enum Start: String, CaseIterable, Hashable, Sendable {
+  package enum Start: String, CaseIterable, Hashable, Sendable {
     /// After the interval, from when the request was sent.
     case sent
     /// After the interval, from the first byte.
@@ -139,7 +139,7 @@ public struct ProgressInterval: Hashable, Sendable {
   }
 
   /// A look after each `wallTime` and `bytes`.
-  public init(
+  package init(
     _ wallTime: WallTime, bytes: Int64 = 0, isTimer: Bool = false, from start: Start = .firstByte
   ) {
     self.wallTime = wallTime

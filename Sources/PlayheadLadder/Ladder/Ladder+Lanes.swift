@@ -28,7 +28,7 @@ extension Ladder {
             var level = level
             if !tiesAudio { level.audioLevel = nil }
             return level
-          })
+          }, language: lanes[number].language)
       }, listing: listing)
   }
 }

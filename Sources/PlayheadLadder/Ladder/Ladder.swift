@@ -6,23 +6,23 @@ public struct Ladder: Hashable, Sendable, Codable {
   public let format: Format
   /// What a player fetches before anything else, in order: the multivariant playlist or the MPD;
   /// empty for a ladder without one.
-  public let manifests: [LadderResource]
+  package let manifests: [LadderResource]
   /// The lanes, video or everything first, then audio apart.
-  public let lanes: [LadderLane]
+  package let lanes: [LadderLane]
   /// The length of the presentation.
   public let duration: MediaTime
   /// What the multivariant playlist lists besides what is played; `nil` without one.
-  public let listing: MultivariantListing?
+  package let listing: MultivariantListing?
   /// The length that the manifest declares, and that of the segments it lists; `nil` where either
   /// is not known.
-  public package(set) var declaredLength: DeclaredLength?
+  package var declaredLength: DeclaredLength?
 
   /// How long a presentation is said to be.
-  public struct DeclaredLength: Hashable, Sendable, Codable {
+  package struct DeclaredLength: Hashable, Sendable, Codable {
     /// By its periods.
-    public let periods: MediaTime
+    package let periods: MediaTime
     /// By the lane whose segments end nearest to that.
-    public let segments: MediaTime
+    package let segments: MediaTime
 
     /// The length by `periods` and by `segments`.
     package init(periods: MediaTime, segments: MediaTime) {
@@ -31,13 +31,13 @@ public struct Ladder: Hashable, Sendable, Codable {
     }
   }
   /// What an MPD says of how its segments come to be known; `nil` without one.
-  public let updates: MPDUpdates?
+  package let updates: MPDUpdates?
   /// Where the manifest has playback start; `nil` if it does not say.
   public package(set) var start: LadderStart?
   /// The keys that `EXT-X-SESSION-KEY` names, which some players ask for with the playlists.
   public package(set) var sessionKeys: [SessionKey] = []
   /// Why the player that it was read for does not play it; `nil` if it does.
-  public package(set) var refusal: LadderRefusal?
+  package var refusal: LadderRefusal?
 
   /// Which key of a level a multivariant playlist names.
   public struct SessionKey: Hashable, Sendable, Codable {
@@ -71,7 +71,7 @@ public struct Ladder: Hashable, Sendable, Codable {
   /// A ladder of `lanes`, whose duration is that of the lane that ends first.
   ///
   /// - Precondition: there is a lane.
-  public init(
+  package init(
     format: Format, manifests: [LadderResource] = [], lanes: [LadderLane],
     listing: MultivariantListing? = nil, updates: MPDUpdates? = nil
   ) {
@@ -86,20 +86,20 @@ public struct Ladder: Hashable, Sendable, Codable {
 }
 
 /// Bytes that a player fetches with one request: a playlist, an initialization section, a segment.
-public struct LadderResource: Hashable, Sendable, Codable {
+package struct LadderResource: Hashable, Sendable, Codable {
   /// Its name as written in the manifest.
-  public let name: String
+  package let name: String
   /// The range of its resource that is asked for; `nil` for all of it.
-  public let range: ByteRange?
+  package let range: ByteRange?
   /// The number of bytes that the request brings.
-  public let bytes: Int64
+  package let bytes: Int64
   /// How each request for it fails, as it did when the ladder was read; `nil` if it does not.
-  public let failure: RequestFault.Answer?
+  package let failure: RequestFault.Answer?
 
   /// The resource `name` of `bytes` bytes, or the `range` of it.
   ///
   /// - Precondition: `bytes` is not negative.
-  public init(
+  package init(
     _ name: String, bytes: Int64, range: ByteRange? = nil,
     failing failure: RequestFault.Answer? = nil
   ) {

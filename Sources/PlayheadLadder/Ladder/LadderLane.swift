@@ -1,18 +1,20 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What a player loads on its own: everything, or video and audio apart.
-public struct LadderLane: Hashable, Sendable, Codable {
+package struct LadderLane: Hashable, Sendable, Codable {
   /// What the lane carries.
-  public let kind: Kind
+  package let kind: Kind
   /// The levels in ascending order of their bit rate; at least one.
-  public let levels: [Level]
+  package let levels: [Level]
   /// Whether all levels are cut at the same declared times, so that segments correspond by number.
-  public let isAligned: Bool
+  package let isAligned: Bool
   /// The length of the lane: that of the level that ends last.
-  public let duration: MediaTime
+  package let duration: MediaTime
+  /// The language of its audio, as BCP 47 writes it; `nil` if it is not declared.
+  package let language: String?
 
   /// What a lane carries.
-  public enum Kind: String, Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
     /// Everything that is played.
     case muxed
     /// Moving pictures without sound.
@@ -24,7 +26,7 @@ public struct LadderLane: Hashable, Sendable, Codable {
   /// A lane of `levels`.
   ///
   /// - Precondition: there is a level, every level has a segment, and bit rates do not fall.
-  public init(_ kind: Kind, levels: [Level]) {
+  package init(_ kind: Kind, levels: [Level], language: String? = nil) {
     precondition(!levels.isEmpty, "a lane without levels")
     precondition(levels.allSatisfy { !$0.segments.isEmpty }, "a level without segments")
     precondition(
@@ -32,6 +34,7 @@ public struct LadderLane: Hashable, Sendable, Codable {
       "levels out of order")
     self.kind = kind
     self.levels = levels
+    self.language = language
     // The last segment need not be shown last, where timestamps begin anew without a sign.
     // What has nothing to show, as its period leaves all of it out, lies anywhere.
     let segments = levels.flatMap(\.segments)
@@ -46,7 +49,7 @@ public struct LadderLane: Hashable, Sendable, Codable {
 
   /// The number of the segment of `level` that holds the declared time `time`, or the first that
   /// starts later; `nil` after the last one.
-  public func segment(at time: MediaTime, level: Int) -> Int? {
+  package func segment(at time: MediaTime, level: Int) -> Int? {
     let segments = levels[level].segments
     var low = 0
     var high = segments.count

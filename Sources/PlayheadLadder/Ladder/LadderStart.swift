@@ -15,21 +15,21 @@ public struct LadderStart: Hashable, Sendable, Codable {
 }
 
 /// Why a player does not play a ladder, which it learns as it reads the manifest.
-public struct LadderRefusal: Hashable, Sendable, Codable {
+package struct LadderRefusal: Hashable, Sendable, Codable {
   /// What it refuses.
-  public let reason: String
+  package let reason: String
   /// Whether that is in the first document, rather than in a media playlist.
-  public let isOfManifest: Bool
+  package let isOfManifest: Bool
 
   /// A refusal for `reason`.
-  public init(_ reason: String, isOfManifest: Bool) {
+  package init(_ reason: String, isOfManifest: Bool) {
     self.reason = reason
     self.isOfManifest = isOfManifest
   }
 }
 
 /// How a player heeds where a manifest has playback start.
-public enum StartRule: String, CaseIterable, Hashable, Sendable {
+package enum StartRule: String, CaseIterable, Hashable, Sendable {
   /// It starts at the beginning.
   case ignores
   /// It starts just there, whatever is precise.

@@ -1,57 +1,57 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// One encoding of a lane: an HLS variant or rendition, a DASH representation.
-public struct Level: Hashable, Sendable, Codable {
+package struct Level: Hashable, Sendable, Codable {
   /// Its name in reports: a resolution, a representation's `id`, a playlist's name.
-  public package(set) var name: String
+  package var name: String
   /// The declared bit rate: `BANDWIDTH`, `@bandwidth`; of several periods the highest.
-  public package(set) var bitRate: BitRate
+  package var bitRate: BitRate
   /// The declared mean bit rate: `AVERAGE-BANDWIDTH`; `nil` if it is not declared.
-  public package(set) var averageBitRate: BitRate?
+  package var averageBitRate: BitRate?
   /// The size of the picture; `nil` if it is not declared.
-  public package(set) var resolution: Resolution?
+  package var resolution: Resolution?
   /// The declared frames per second, in thousandths; `nil` if they are not declared.
-  public package(set) var frameRateThousandths: Int64?
+  package var frameRateThousandths: Int64?
   /// The declared codecs, as RFC 6381 writes them; empty if they are not declared.
-  public package(set) var codecs: [String]
+  package var codecs: [String]
   /// The media playlist, which is fetched before anything else of the level; `nil` in DASH.
-  public package(set) var playlist: LadderResource?
+  package var playlist: LadderResource?
   /// What is fetched to learn where the segments are, in order, before any segment: the segment
   /// index, and what it is looked for in; empty where a manifest lists the segments.
-  public package(set) var indexes: [LadderResource]
+  package var indexes: [LadderResource]
   /// The initialization sections that segments refer to by number.
-  public package(set) var initializations: [LadderResource]
+  package var initializations: [LadderResource]
   /// The keys and licences that segments refer to by number.
-  public package(set) var keys: [LevelKey]
+  package var keys: [LevelKey]
   /// The segments in order.
-  public package(set) var segments: [LadderSegment]
+  package var segments: [LadderSegment]
   /// The number of the level that plays with this one in the lane of audio; `nil` for any.
-  public package(set) var audioLevel: Int?
+  package var audioLevel: Int?
   /// The place of the variant or representation in its manifest, from zero.
-  public package(set) var manifestIndex: Int
+  package var manifestIndex: Int
   /// The longest that a segment may be, in whole seconds to which its declared length is rounded:
   /// `EXT-X-TARGETDURATION`; `nil` outside of HLS.
-  public package(set) var targetDuration: MediaTime?
+  package var targetDuration: MediaTime?
   /// How long its parts are at most, if its segments are published in parts, each of which is one
   /// of ``segments``; `nil` if they are whole.
-  public package(set) var partTarget: MediaTime?
+  package var partTarget: MediaTime?
   /// What else its media playlist says; `nil` outside of HLS.
-  public package(set) var listing: PlaylistListing?
+  package var listing: PlaylistListing?
   /// What its media is, a value for each kind of track that differs; empty if it was not read.
-  public package(set) var tracks: [MeasuredTrack]
+  package var tracks: [MeasuredTrack]
   /// What it is in each period that has its lane, in order; empty outside of DASH.
-  public package(set) var periods: [LevelPeriod] = []
+  package var periods: [LevelPeriod] = []
   /// How many of ``indexes``, the last of them, are asked for because the index before them refers
   /// to further ones.
-  public package(set) var nestedIndexCount = 0
+  package var nestedIndexCount = 0
   /// The same level as other servers have it, in the order in which players turn to them after
   /// failures: redundant variants and other pathways of HLS, other `BaseURL`s of DASH.
-  public package(set) var copies: [Level] = []
+  package var copies: [Level] = []
 
   /// A level of `segments`.
   ///
   /// - Precondition: segments refer to existing initialization sections.
-  public init(
+  package init(
     name: String, bitRate: BitRate, averageBitRate: BitRate? = nil, resolution: Resolution? = nil,
     frameRateThousandths: Int64? = nil, codecs: [String] = [], playlist: LadderResource? = nil,
     indexes: [LadderResource] = [], initializations: [LadderResource] = [],
@@ -84,7 +84,7 @@ public struct Level: Hashable, Sendable, Codable {
   }
 
   /// The mean bit rate where it is declared, else the declared bit rate.
-  public var meanOrPeak: BitRate { averageBitRate ?? bitRate }
+  package var meanOrPeak: BitRate { averageBitRate ?? bitRate }
 }
 
 extension Level {
@@ -96,14 +96,14 @@ extension Level {
 }
 
 /// The width and height of a picture, in pixels.
-public struct Resolution: Hashable, Sendable, Codable {
+package struct Resolution: Hashable, Sendable, Codable {
   /// The pixels of a row.
-  public let width: Int
+  package let width: Int
   /// The rows.
-  public let height: Int
+  package let height: Int
 
   /// `width` × `height` pixels.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }

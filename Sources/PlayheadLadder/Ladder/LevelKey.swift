@@ -1,16 +1,16 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A key or a licence without which segments of a level cannot be played.
-public struct LevelKey: Hashable, Sendable, Codable {
+package struct LevelKey: Hashable, Sendable, Codable {
   /// What is fetched.
-  public let resource: LadderResource
+  package let resource: LadderResource
   /// Whether it is a licence of a system for digital rights management (DRM).
-  public let isLicence: Bool
+  package let isLicence: Bool
   /// The wall time that its server takes to answer, besides the link's.
-  public let serverTime: WallTime
+  package let serverTime: WallTime
 
   /// The key or licence `resource`, for which its server takes `serverTime`.
-  public init(_ resource: LadderResource, isLicence: Bool = false, serverTime: WallTime = .zero) {
+  package init(_ resource: LadderResource, isLicence: Bool = false, serverTime: WallTime = .zero) {
     self.resource = resource
     self.isLicence = isLicence
     self.serverTime = serverTime

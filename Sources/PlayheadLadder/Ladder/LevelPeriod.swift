@@ -1,23 +1,23 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What a level is in one of several periods of DASH.
-public struct LevelPeriod: Hashable, Sendable, Codable {
+package struct LevelPeriod: Hashable, Sendable, Codable {
   /// The numbers of its segments in the level.
-  public let segments: Range<Int>
+  package let segments: Range<Int>
   /// The `id` of the representation.
-  public let name: String
+  package let name: String
   /// The declared bit rate.
-  public let bitRate: BitRate
+  package let bitRate: BitRate
   /// The size of the picture; `nil` if it is not declared.
-  public let resolution: Resolution?
+  package let resolution: Resolution?
   /// The declared frames per second, in thousandths; `nil` if they are not declared.
-  public let frameRateThousandths: Int64?
+  package let frameRateThousandths: Int64?
   /// The declared codecs, as RFC 6381 writes them; empty if they are not declared.
-  public let codecs: [String]
+  package let codecs: [String]
   /// Whether the period has no such level, so that its highest one stands in.
-  public let isStandIn: Bool
+  package let isStandIn: Bool
   /// What its media is; empty if it was not read.
-  public package(set) var tracks: [MeasuredTrack] = []
+  package var tracks: [MeasuredTrack] = []
 
   /// The period in which a level has `segments`, and what it declares there.
   package init(

@@ -1,28 +1,28 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What a track of a level's media is, as its initialization section and its samples say.
-public struct MeasuredTrack: Hashable, Sendable, Codable {
+package struct MeasuredTrack: Hashable, Sendable, Codable {
   /// What it carries.
-  public var kind: Track.Kind
+  package var kind: Track.Kind
   /// The codec, as RFC 6381 writes it; `nil` where that is not known.
-  public var codec: String?
+  package var codec: String?
   /// The size of the pictures; `nil` without any.
-  public var dimensions: Track.Dimensions?
+  package var dimensions: Track.Dimensions?
   /// Pictures per second on average, in thousandths; `nil` without any.
-  public var frameRateThousandths: Int64?
+  package var frameRateThousandths: Int64?
   /// Pictures per second where they follow each other most closely, in thousandths; `nil` without
   /// any.
-  public var peakFrameRateThousandths: Int64?
+  package var peakFrameRateThousandths: Int64?
   /// The longest time from one sync sample to the next within what was read; `nil` without two.
-  public var longestSyncInterval: MediaTime?
+  package var longestSyncInterval: MediaTime?
   /// How many of its segments are packed audio without the timestamp that it has to begin with;
   /// `nil` of anything else.
-  public var untimedSegments: Int?
+  package var untimedSegments: Int?
   /// The numbers of the level's segments that lack it and show other tracks.
-  public package(set) var missingSegments: [Int]?
+  package var missingSegments: [Int]?
 
   /// A track of `kind`.
-  public init(
+  package init(
     kind: Track.Kind, codec: String? = nil, dimensions: Track.Dimensions? = nil,
     frameRateThousandths: Int64? = nil, peakFrameRateThousandths: Int64? = nil,
     longestSyncInterval: MediaTime? = nil

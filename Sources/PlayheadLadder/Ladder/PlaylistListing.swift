@@ -1,32 +1,32 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What a media playlist of HLS says of itself.
-public struct PlaylistListing: Hashable, Sendable, Codable {
+package struct PlaylistListing: Hashable, Sendable, Codable {
   /// `EXT-X-PLAYLIST-TYPE`; `nil` without it.
-  public var type: String?
+  package var type: String?
   /// Whether it has `EXT-X-ENDLIST`.
-  public var isEnded: Bool
+  package var isEnded: Bool
   /// Whether it has `EXT-X-INDEPENDENT-SEGMENTS`.
-  public var hasIndependentSegments: Bool
+  package var hasIndependentSegments: Bool
   /// The stretches of media of one encoding and clock, in order.
-  public var stretches: [Stretch]
+  package var stretches: [Stretch]
 
   /// Segments without a discontinuity between them.
-  public struct Stretch: Hashable, Sendable, Codable {
+  package struct Stretch: Hashable, Sendable, Codable {
     /// The discontinuity sequence number of its segments.
-    public var sequence: Int64
+    package var sequence: Int64
     /// The declared start of its first segment.
-    public var start: MediaTime
+    package var start: MediaTime
 
     /// The segments from `start` on, which have the number `sequence`.
-    public init(sequence: Int64, start: MediaTime) {
+    package init(sequence: Int64, start: MediaTime) {
       self.sequence = sequence
       self.start = start
     }
   }
 
   /// A playlist that has ended and says nothing more, unless it is given.
-  public init(
+  package init(
     type: String? = nil, isEnded: Bool = true, hasIndependentSegments: Bool = false,
     stretches: [Stretch] = []
   ) {
@@ -38,34 +38,34 @@ public struct PlaylistListing: Hashable, Sendable, Codable {
 }
 
 /// What a multivariant playlist of HLS lists besides the variants that are played.
-public struct MultivariantListing: Hashable, Sendable, Codable {
+package struct MultivariantListing: Hashable, Sendable, Codable {
   /// The number of playlists of I-frames.
-  public var iFramePlaylists: Int
+  package var iFramePlaylists: Int
   /// The number of variants that are listed again, with the same playlist and the same renditions.
-  public var duplicateVariants: Int
+  package var duplicateVariants: Int
   /// The names of the renditions of audio and subtitles without a language, in order.
-  public var renditionsWithoutLanguage: [String]
+  package var renditionsWithoutLanguage: [String]
   /// Whether it has `EXT-X-INDEPENDENT-SEGMENTS`.
-  public var hasIndependentSegments: Bool
+  package var hasIndependentSegments: Bool
   /// The attributes of each `EXT-X-STREAM-INF`, in order.
-  public var variants: [[TagAttribute]]
+  package var variants: [[TagAttribute]]
 
   /// An attribute of a tag as it is written.
-  public struct TagAttribute: Hashable, Sendable, Codable {
+  package struct TagAttribute: Hashable, Sendable, Codable {
     /// Its name: `BANDWIDTH`.
-    public var name: String
+    package var name: String
     /// Its value, with quotes where it has them.
-    public var value: String
+    package var value: String
 
     /// The attribute `name=value`.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
   /// A list of nothing else, unless it is given.
-  public init(
+  package init(
     iFramePlaylists: Int = 0, duplicateVariants: Int = 0,
     renditionsWithoutLanguage: [String] = [], hasIndependentSegments: Bool = false,
     variants: [[TagAttribute]] = []

@@ -1,17 +1,17 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// How a player catches up with the edge of a live event, or falls back from it, by its playback
 /// rate.
-public struct CatchUp: Hashable, Sendable {
+package struct CatchUp: Hashable, Sendable {
   /// The way in which it does.
-  public var way: Way
+  package var way: Way
   /// The lowest rate.
-  public var minimum: PlaybackRate
+  package var minimum: PlaybackRate
   /// The highest rate.
-  public var maximum: PlaybackRate
+  package var maximum: PlaybackRate
 
   /// The ways of the players.
-  public enum Way: String, CaseIterable, Hashable, Sendable {
+  package enum Way: String, CaseIterable, Hashable, Sendable {
     /// A logistic of the distance from the target, in steps of a twentieth, never below 1×
     /// (`onTimeupdate`, `src/controller/latency-controller.ts`).
     case hlsJS = "hls.js"
@@ -51,7 +51,7 @@ public struct CatchUp: Hashable, Sendable {
   }
 
   /// Catching up in a player's `way`, at rates from `minimum` to `maximum`.
-  public init(_ way: Way, from minimum: PlaybackRate, to maximum: PlaybackRate) {
+  package init(_ way: Way, from minimum: PlaybackRate, to maximum: PlaybackRate) {
     self.way = way
     self.minimum = minimum
     self.maximum = maximum

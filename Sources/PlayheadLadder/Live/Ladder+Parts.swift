@@ -11,7 +11,8 @@ extension Ladder {
   public func inParts(of length: MediaTime) -> Ladder {
     precondition(length > .zero, "parts of no length")
     let lanes = lanes.map { lane in
-      LadderLane(lane.kind, levels: lane.levels.map { $0.inParts(of: length) })
+      LadderLane(
+        lane.kind, levels: lane.levels.map { $0.inParts(of: length) }, language: lane.language)
     }
     return Ladder(
       format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)

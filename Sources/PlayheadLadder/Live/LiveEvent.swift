@@ -1,35 +1,35 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A presentation that is published while it is captured: when each piece of it can be had, and
 /// what its manifests list.
 ///
 /// An event has a clock of its own. Media time zero is captured as that clock says zero, and every
 /// instant of media at its own time.
-public struct LiveEvent: Hashable, Sendable {
+package struct LiveEvent: Hashable, Sendable {
   /// When the viewer joins, on the event's clock.
-  public var join: WallTime
+  package var join: WallTime
   /// The time from when the last frame of a segment was captured to when the segment can be had:
   /// encoding, packaging, and the CDN.
-  public var delay: WallTime
+  package var delay: WallTime
   /// How far back manifests list segments.
-  public var window: MediaTime
+  package var window: MediaTime
   /// How a player learns of segments.
-  public var addressing: LiveAddressing
+  package var addressing: LiveAddressing
   /// How far from the edge manifests ask players to stay: `EXT-X-SERVER-CONTROL:HOLD-BACK`,
   /// `MPD@suggestedPresentationDelay`; `nil` where they leave that to players.
-  public var holdBack: MediaTime?
+  package var holdBack: MediaTime?
   /// How far the viewer's clock is ahead of the server's, which matters to players that reckon with
   /// it.
-  public var clockOffset: WallTime
+  package var clockOffset: WallTime
   /// Segments that can be had later than that, and by how much, by their numbers in each level.
-  public var lateness: [Int: WallTime]
+  package var lateness: [Int: WallTime]
   /// When manifests stand still, on the event's clock: until its end each says what it said at the
   /// start.
-  public var staleTimes: [Range<WallTime>]
+  package var staleTimes: [Range<WallTime>]
 
   /// An event that is joined at `join`, and is published without a delay and on time unless it is
   /// given.
-  public init(
+  package init(
     join: WallTime, delay: WallTime = .zero, window: MediaTime = .seconds(60),
     addressing: LiveAddressing = .playlists, holdBack: MediaTime? = nil,
     clockOffset: WallTime = .zero, lateness: [Int: WallTime] = [:],
@@ -46,7 +46,7 @@ public struct LiveEvent: Hashable, Sendable {
   }
 
   /// What is being captured `wallTime` after the viewer joined, as media time.
-  public func captured(at wallTime: WallTime) -> MediaTime {
+  package func captured(at wallTime: WallTime) -> MediaTime {
     MediaTime(nanoseconds: (join + wallTime).nanoseconds)
   }
 
@@ -57,7 +57,7 @@ public struct LiveEvent: Hashable, Sendable {
 }
 
 /// How a player learns which segments there are.
-public enum LiveAddressing: Hashable, Sendable {
+package enum LiveAddressing: Hashable, Sendable {
   /// From the playlist of each level, which it loads again and again: HLS.
   case playlists
   /// By their numbers, each of which is due at a time: a `SegmentTemplate` with a duration.

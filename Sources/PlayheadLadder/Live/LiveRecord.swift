@@ -1,50 +1,50 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What happened at the edge of a live event that was played.
-public struct LiveRecord: Hashable, Sendable {
+package struct LiveRecord: Hashable, Sendable {
   /// The event.
-  public let event: LiveEvent
+  package let event: LiveEvent
   /// Where the playhead was, at all times at which its motion changed: in between it moved evenly.
-  public internal(set) var course: [Place] = []
+  package internal(set) var course: [Place] = []
   /// Where the player joined; `nil` if it did not.
-  public internal(set) var start: MediaTime?
+  package internal(set) var start: MediaTime?
   /// How far from the edge that was, as the player reckons.
-  public internal(set) var holdBack: MediaTime = .zero
+  package internal(set) var holdBack: MediaTime = .zero
   /// What the latency consisted of as playback started; `nil` if it did not.
-  public internal(set) var budget: LatencyBudget?
+  package internal(set) var budget: LatencyBudget?
   /// The number of manifests that were loaded again.
-  public internal(set) var reloadCount = 0
+  package internal(set) var reloadCount = 0
   /// How many of them listed nothing new.
-  public internal(set) var unchangedCount = 0
+  package internal(set) var unchangedCount = 0
   /// The requests for segments that were not there.
-  public internal(set) var refusedCount = 0
+  package internal(set) var refusedCount = 0
   /// The jumps back into the window, or to where the player would join.
-  public internal(set) var jumps: [Jump] = []
+  package internal(set) var jumps: [Jump] = []
   /// The rates at which the player chose to play, and from when on.
-  public internal(set) var rates: [RateChange] = []
+  package internal(set) var rates: [RateChange] = []
 
   /// Where the playhead is at a wall time.
-  public struct Place: Hashable, Sendable, BitwiseCopyable {
+  package struct Place: Hashable, Sendable, BitwiseCopyable {
     /// When.
-    public var wallTime: WallTime
+    package var wallTime: WallTime
     /// Where.
-    public var playhead: MediaTime
+    package var playhead: MediaTime
   }
 
   /// A jump of the player's own.
-  public struct Jump: Hashable, Sendable, BitwiseCopyable {
+  package struct Jump: Hashable, Sendable, BitwiseCopyable {
     /// When.
-    public var wallTime: WallTime
+    package var wallTime: WallTime
     /// From where to where.
-    public var range: TimeRange
+    package var range: TimeRange
   }
 
   /// A change of the playback rate by the player.
-  public struct RateChange: Hashable, Sendable, BitwiseCopyable {
+  package struct RateChange: Hashable, Sendable, BitwiseCopyable {
     /// When.
-    public var wallTime: WallTime
+    package var wallTime: WallTime
     /// The rate from then on.
-    public var rate: PlaybackRate
+    package var rate: PlaybackRate
   }
 
   /// Of `event`, with nothing played.
@@ -74,18 +74,18 @@ extension LiveRecord.Place {
 }
 
 /// What a latency consists of, from the camera to the viewer; the parts add up to it.
-public struct LatencyBudget: Hashable, Sendable {
+package struct LatencyBudget: Hashable, Sendable {
   /// Encoding, packaging and the CDN: the delay of the event.
-  public var publishing: MediaTime
+  package var publishing: MediaTime
   /// What is captured of a segment that is not complete yet.
-  public var segment: MediaTime
+  package var segment: MediaTime
   /// What is published and not yet listed, as far as the player knows.
-  public var manifest: MediaTime
+  package var manifest: MediaTime
   /// What is listed and not loaded yet.
-  public var loading: MediaTime
+  package var loading: MediaTime
   /// What is loaded.
-  public var buffer: MediaTime
+  package var buffer: MediaTime
 
   /// All of it.
-  public var total: MediaTime { publishing + segment + manifest + loading + buffer }
+  package var total: MediaTime { publishing + segment + manifest + loading + buffer }
 }

@@ -1,24 +1,24 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// How a player plays live presentations, by format; `nil` where it plays none.
-public struct LivePlayback: Hashable, Sendable {
+package struct LivePlayback: Hashable, Sendable {
   /// Of HLS.
-  public var hls: LiveRules?
+  package var hls: LiveRules?
   /// Of DASH, and of segments that come by number.
-  public var dash: LiveRules?
+  package var dash: LiveRules?
 
   /// The rules for HLS and for DASH.
-  public init(hls: LiveRules? = nil, dash: LiveRules? = nil) {
+  package init(hls: LiveRules? = nil, dash: LiveRules? = nil) {
     self.hls = hls
     self.dash = dash
   }
 
   /// The rules for ladders of `format`.
-  public subscript(format: Ladder.Format) -> LiveRules? { format == .hls ? hls : dash }
+  package subscript(format: Ladder.Format) -> LiveRules? { format == .hls ? hls : dash }
 
   /// The same for a player that an application has catch up, at up to `maximum`, or at its own
   /// rates.
-  public func catchingUp(to maximum: PlaybackRate?) -> LivePlayback {
+  package func catchingUp(to maximum: PlaybackRate?) -> LivePlayback {
     func changed(_ rules: LiveRules?) -> LiveRules? {
       guard var rules, let way = rules.catchUpWay else { return rules }
       rules.catchUp = way.catchUp(to: maximum)
@@ -30,34 +30,34 @@ public struct LivePlayback: Hashable, Sendable {
 
 /// Where a player joins a live presentation, when it asks what there is, and what it does at the
 /// edge.
-public struct LiveRules: Hashable, Sendable {
+package struct LiveRules: Hashable, Sendable {
   /// How far from the edge it joins where manifests do not say.
-  public var holdBack: LiveDistance
+  package var holdBack: LiveDistance
   /// What that distance counts from.
-  public var edge = Edge.listed
+  package var edge = Edge.listed
   /// The least distance from the end of what is listed; `nil` for none.
-  public var leastDistance: LiveDistance?
+  package var leastDistance: LiveDistance?
   /// Whether it joins at the start of a segment, that before the place.
-  public var joinsAtSegments = false
+  package var joinsAtSegments = false
   /// How far from the start of the window it joins at least, but in its first half.
-  public var windowMargin = MediaTime.zero
+  package var windowMargin = MediaTime.zero
   /// When it loads manifests again.
-  public var reload = LiveReload()
+  package var reload = LiveReload()
   /// How often a player looks for a segment that is not there yet; `nil` for as soon as it may be
   /// there.
-  public var edgePolling: WallTime?
+  package var edgePolling: WallTime?
   /// Whether no more than the distance from the edge is loaded ahead, where that is less than the
   /// goal.
-  public var loadsHoldBackAtMost = false
+  package var loadsHoldBackAtMost = false
   /// What it does once the playhead is behind the window.
-  public var behindWindow = BehindWindow.joinsAgain
+  package var behindWindow = BehindWindow.joinsAgain
   /// In which way it can catch up by its playback rate; `nil` if it cannot.
-  public var catchUpWay: CatchUp.Way?
+  package var catchUpWay: CatchUp.Way?
   /// How it does; `nil` as long as no application has it do so.
-  public var catchUp: CatchUp?
+  package var catchUp: CatchUp?
 
   /// What a distance from the edge counts from.
-  public enum Edge: Hashable, Sendable {
+  package enum Edge: Hashable, Sendable {
     /// The end of what is listed, and the time since that came.
     case listed
     /// The end of what was listed first, and the time since that came.
@@ -71,7 +71,7 @@ public struct LiveRules: Hashable, Sendable {
   }
 
   /// What a player does once the playhead is behind what manifests list.
-  public enum BehindWindow: String, CaseIterable, Hashable, Sendable {
+  package enum BehindWindow: String, CaseIterable, Hashable, Sendable {
     /// It jumps to where it would join.
     case joinsAgain
     /// It jumps to the start of the window.
@@ -81,7 +81,7 @@ public struct LiveRules: Hashable, Sendable {
   }
 
   /// The rules of a player that holds back `holdBack`.
-  public init(_ holdBack: LiveDistance) { self.holdBack = holdBack }
+  package init(_ holdBack: LiveDistance) { self.holdBack = holdBack }
 
   /// The rules that `change` makes of that.
   init(_ holdBack: LiveDistance, _ change: (inout Self) -> Void) {
@@ -91,7 +91,7 @@ public struct LiveRules: Hashable, Sendable {
 }
 
 /// A length of media by which a player keeps away from the edge.
-public enum LiveDistance: Hashable, Sendable {
+package enum LiveDistance: Hashable, Sendable {
   /// So much.
   case fixed(MediaTime)
   /// So many target durations (`EXT-X-TARGETDURATION`).
@@ -114,19 +114,19 @@ public enum LiveDistance: Hashable, Sendable {
 }
 
 /// When a player loads a manifest again.
-public struct LiveReload: Hashable, Sendable {
+package struct LiveReload: Hashable, Sendable {
   /// Whether it waits only half as long after one that lists nothing new.
-  public var halvesUnchanged = true
+  package var halvesUnchanged = true
   /// Whether it waits only for the length of the last segment where that is less than the target
   /// duration, and the playhead within so many of these from the edge; `nil` for never.
-  public var followsShortSegments: Int64?
+  package var followsShortSegments: Int64?
   /// Whether the wait counts from the end of the latest load, rather than from its request.
-  public var countsFromEnd = false
+  package var countsFromEnd = false
   /// The least wait.
-  public var leastWait = WallTime.zero
+  package var leastWait = WallTime.zero
 
   /// The rules of RFC 8216, 6.3.4.
-  public init() {}
+  package init() {}
 
   /// The rules that `change` makes of that.
   init(_ change: (inout Self) -> Void) { change(&self) }

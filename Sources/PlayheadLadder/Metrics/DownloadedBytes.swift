@@ -3,22 +3,22 @@ import PlayheadModel
 /// What became of the bytes that a session of a ladder downloaded.
 ///
 /// Each byte is in one of the four parts.
-public struct DownloadedBytes: Hashable, Sendable {
+package struct DownloadedBytes: Hashable, Sendable {
   /// Of segments of which something was played, and of manifests, playlists, indexes and
   /// initialization sections.
-  public private(set) var played: Int64 = 0
+  package private(set) var played: Int64 = 0
   /// Of segments of which nothing was played as others took their place.
-  public private(set) var replaced: Int64 = 0
+  package private(set) var replaced: Int64 = 0
   /// Of requests that were abandoned or dropped, and of segments that could not be played.
-  public private(set) var dropped: Int64 = 0
+  package private(set) var dropped: Int64 = 0
   /// Of segments of which nothing was played when the session ended, and of requests in flight
   /// then.
-  public private(set) var leftOver: Int64 = 0
+  package private(set) var leftOver: Int64 = 0
 
   /// All of them.
-  public var total: Int64 { played + replaced + dropped + leftOver }
+  package var total: Int64 { played + replaced + dropped + leftOver }
   /// Those that did no viewer any good: ``replaced`` and ``dropped``.
-  public var wasted: Int64 { replaced + dropped }
+  package var wasted: Int64 { replaced + dropped }
 
   /// What became of the bytes of `session`, of whose first lane `parts` were shown.
   init(_ session: LadderSession, _ parts: ShownParts) {

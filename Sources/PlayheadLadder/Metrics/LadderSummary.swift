@@ -1,85 +1,85 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The figures of merit of adaptation, besides those of any session.
 ///
 /// Bit rates are those that the manifest declares, as players and published scores count them. They
 /// are of the first lane, which carries video; the segments are in the order in which they are
 /// shown.
-public struct LadderSummary: Hashable, Sendable {
+package struct LadderSummary: Hashable, Sendable {
   /// The mean bit rate of the segments that were loaded, by their length; `nil` if none were.
-  public let meanBitRate: BitRate?
+  package let meanBitRate: BitRate?
   /// The mean bit rate of what was played, by its length; `nil` if nothing was.
-  public let meanPlayedBitRate: BitRate?
+  package let meanPlayedBitRate: BitRate?
   /// The media time that was played at each level.
-  public let timeAtLevel: [MediaTime]
+  package let timeAtLevel: [MediaTime]
   /// The changes of level that a viewer sees, from one segment to the next in order of
   /// presentation.
-  public let switches: Switches
+  package let switches: Switches
   /// Each of these changes, in order.
-  public let levelChanges: [LevelChange]
+  package let levelChanges: [LevelChange]
   /// The number of decisions for another level than that of the segment before.
-  public let decidedSwitchCount: Int
+  package let decidedSwitchCount: Int
   /// What became of the bytes that were downloaded.
-  public let bytes: DownloadedBytes
+  package let bytes: DownloadedBytes
   /// The number of requests that were abandoned for another level.
-  public let abandonmentCount: Int
+  package let abandonmentCount: Int
   /// What the startup was spent on: the requests that were complete before playback started, in
   /// order.
-  public let startupRequests: [LadderRequest]
+  package let startupRequests: [LadderRequest]
   /// The published scores of quality of experience.
-  public let scores: Scores
+  package let scores: Scores
   /// How far the viewer of a live event was behind; `nil` on demand, or if nothing was played
   /// meanwhile.
-  public let latency: LiveLatency?
+  package let latency: LiveLatency?
   /// By a score, by how much any player could have scored higher at most; only of the scores for
   /// which the optimum was found, and `nil` where the session has no score beside it.
-  public private(set) var optimumGaps: [Optimum.Objective: Double?] = [:]
+  package private(set) var optimumGaps: [Optimum.Objective: Double?] = [:]
 
   /// A change of level that a viewer sees.
-  public struct LevelChange: Hashable, Sendable {
+  package struct LevelChange: Hashable, Sendable {
     /// The media time at which the first segment at the new level is shown.
-    public let mediaTime: MediaTime
+    package let mediaTime: MediaTime
     /// The level before.
-    public let former: Int
+    package let former: Int
     /// The level from there on.
-    public let level: Int
+    package let level: Int
   }
 
   /// Changes of level.
-  public struct Switches: Hashable, Sendable {
+  package struct Switches: Hashable, Sendable {
     /// How many go up.
-    public internal(set) var up = 0
+    package internal(set) var up = 0
     /// How many go down.
-    public internal(set) var down = 0
+    package internal(set) var down = 0
     /// How many go the other way than the one before.
-    public internal(set) var reversals = 0
+    package internal(set) var reversals = 0
     /// The bit rates by which they change, added up.
-    public internal(set) var total = BitRate.zero
+    package internal(set) var total = BitRate.zero
 
     /// How many there are.
-    public var count: Int { up + down }
+    package var count: Int { up + down }
 
     /// The mean change of bit rate; `nil` without switches.
-    public var meanAmplitude: BitRate? {
+    package var meanAmplitude: BitRate? {
       guard count > 0 else { return nil }
       return BitRate(bitsPerSecond: (total.bitsPerSecond * 2 + Int64(count)) / Int64(2 * count))
     }
   }
 
   /// Published scores.
-  public struct Scores: Hashable, Sendable {
+  package struct Scores: Hashable, Sendable {
     /// The linear score of MPC (Yin et al., SIGCOMM 2015) as Pensieve computes it: the bit rates in
     /// Mbit/s, less 4.3 for each second stalled, less the changes of bit rate in Mbit/s.
-    public let linear: Double
+    package let linear: Double
     /// Its mean over the segments; `nil` if none were loaded.
-    public let linearPerSegment: Double?
+    package let linearPerSegment: Double?
     /// The score of BOLA (Spiteri et al., INFOCOM 2016) as Sabre's "time average score" computes
     /// it: over the time watched, startup and waits included, the mean utility of what is played,
     /// less 5 times the share stalled; `nil` if nothing was played.
-    public let bola: Double?
+    package let bola: Double?
     /// The mean utility of BOLA (Spiteri et al., INFOCOM 2016) over the segments: the logarithm of
     /// the bit rate over the lowest one; `nil` if no segments were loaded.
-    public let meanUtility: Double?
+    package let meanUtility: Double?
   }
 
   /// The summary of `session`, which played `ladder`.
@@ -89,7 +89,7 @@ public struct LadderSummary: Hashable, Sendable {
   ///   - ladder: what it played.
   ///   - rates: the bit rates of the levels of the first lane that count; `nil` for the declared
   ///     ones.
-  public init(_ session: LadderSession, of ladder: Ladder, rates: [BitRate]? = nil) {
+  package init(_ session: LadderSession, of ladder: Ladder, rates: [BitRate]? = nil) {
     var levels = ladder.lanes[0].levels
     for (number, rate) in (rates ?? []).enumerated() { levels[number].bitRate = rate }
     // Segments and levels are looked at in place, as they take longer to copy.
@@ -140,7 +140,7 @@ public struct LadderSummary: Hashable, Sendable {
   }
 
   /// Finds the optimum of `scenario`, of which `session` came, for each of `objectives`.
-  public mutating func findOptimumGaps(
+  package mutating func findOptimumGaps(
     of session: LadderSession, in scenario: LadderScenario,
     for objectives: some Sequence<Optimum.Objective>
   ) {
@@ -183,13 +183,13 @@ public struct LadderSummary: Hashable, Sendable {
   }
 
   /// The media time that was played at `level`; `nil` if the ladder has no such level.
-  public func time(at level: Int) -> MediaTime? {
+  package func time(at level: Int) -> MediaTime? {
     timeAtLevel.indices.contains(level) ? timeAtLevel[level] : nil
   }
 
   /// The share of what was played that was played at `level`; `nil` if nothing was, or if the
   /// ladder has no such level.
-  public func share(at level: Int) -> Ratio? {
+  package func share(at level: Int) -> Ratio? {
     time(at: level).flatMap { Ratio($0, of: timeAtLevel.reduce(.zero, +)) }
   }
 

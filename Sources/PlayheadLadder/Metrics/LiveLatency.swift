@@ -1,33 +1,33 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// How far the viewer was behind the camera, over time: what is captured, less the playhead.
 ///
 /// It counts from the first frame played to the end of the session or of the event, whichever is
 /// first, and changes evenly between the times in ``course``.
-public struct LiveLatency: Hashable, Sendable {
+package struct LiveLatency: Hashable, Sendable {
   /// The latency at the times at which its change changes, in order; where it jumps, both.
-  public let course: [Point]
+  package let course: [Point]
   /// The mean over time, to the nearest nanosecond.
-  public let mean: MediaTime
+  package let mean: MediaTime
   /// The least latency that is not exceeded in 95 of 100 parts of the time.
-  public let percentile95: MediaTime
+  package let percentile95: MediaTime
 
   /// A latency at a wall time.
-  public struct Point: Hashable, Sendable, BitwiseCopyable {
+  package struct Point: Hashable, Sendable, BitwiseCopyable {
     /// When.
-    public var wallTime: WallTime
+    package var wallTime: WallTime
     /// How much it is.
-    public var latency: MediaTime
+    package var latency: MediaTime
   }
 
   /// The latency as the first frame is played.
-  public var start: MediaTime { course[0].latency }
+  package var start: MediaTime { course[0].latency }
   /// The latency at the end.
-  public var end: MediaTime { course[course.count - 1].latency }
+  package var end: MediaTime { course[course.count - 1].latency }
 
   /// The latency in a session of which `record` is, of an event that lasts `duration`, which ended
   /// at `elapsed`; `nil` if nothing was played while the event was captured.
-  public init?(_ record: LiveRecord, duration: MediaTime, elapsed: WallTime) {
+  package init?(_ record: LiveRecord, duration: MediaTime, elapsed: WallTime) {
     let captureEnd = WallTime(nanoseconds: duration.nanoseconds) - record.event.join
     let last = min(captureEnd, elapsed)
     guard let first = record.course.first, first.wallTime < last else { return nil }
@@ -62,7 +62,7 @@ public struct LiveLatency: Hashable, Sendable {
   }
 
   /// The latency at `wallTime`; `nil` outside of the course.
-  public func latency(at wallTime: WallTime) -> MediaTime? {
+  package func latency(at wallTime: WallTime) -> MediaTime? {
     let next = course.partitionPoint { $0.wallTime > wallTime }
     guard next > 0 else { return nil }
     let before = course[next - 1]

@@ -1,7 +1,7 @@
 extension PlayedSession {
   /// The figures of adaptation of the session of `scenario`, with the distances to the optimum for
   /// `objectives`; `nil` for a file.
-  public func adaptation(
+  package func adaptation(
     in scenario: Scenario, optimumFor objectives: [Optimum.Objective] = []
   ) -> LadderSummary? {
     guard case .ladder(let scenario) = scenario, let ladder else { return nil }

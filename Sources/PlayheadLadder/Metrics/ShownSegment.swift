@@ -1,11 +1,11 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A segment that was loaded, and what of it is shown where others took the place of the rest.
-public struct ShownSegment: Hashable, Sendable {
+package struct ShownSegment: Hashable, Sendable {
   /// The segment.
-  public let segment: LoadedSegment
+  package let segment: LoadedSegment
   /// What of its media time is shown.
-  public var range: TimeRange
+  package var range: TimeRange
 }
 
 extension LadderSession {
@@ -20,7 +20,7 @@ extension LadderSession {
   ///     took
   ///     their place wholly. `nil` for the whole session.
   /// - Returns: the segments, and those parts of replaced ones that remain.
-  public func shownSegments(lane: Int, during times: Range<WallTime>? = nil) -> [ShownSegment] {
+  package func shownSegments(lane: Int, during times: Range<WallTime>? = nil) -> [ShownSegment] {
     parts(lane: lane, during: times).parts
       .map { ShownSegment(segment: segments[$0.segment], range: $0.range) }
   }

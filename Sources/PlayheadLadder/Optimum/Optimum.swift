@@ -25,7 +25,7 @@ public struct Optimum: Hashable, Sendable {
     case stallFree = "stall-free"
 
     /// The score.
-    public var score: SessionScore {
+    package var score: SessionScore {
       switch self {
       case .linear: .linear
       case .bola: .bola
@@ -51,7 +51,7 @@ public struct Optimum: Hashable, Sendable {
   ///   - playback: when playback starts, unless the first media comes later. The scores count no
   ///     startup, so who starts at another time may score higher.
   ///   - appends: how much of a segment has to be in to be played.
-  public init?(
+  package init?(
     of ladder: Ladder, over link: NetworkLink, bufferGoal: MediaTime, for objective: Objective,
     playback: WallTime = .zero, appends: AppendGranularity = .segments
   ) {

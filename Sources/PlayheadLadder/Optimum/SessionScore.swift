@@ -1,16 +1,16 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What the levels and stalls of a session are worth.
-public struct SessionScore: Hashable, Sendable {
+package struct SessionScore: Hashable, Sendable {
   /// What a segment is worth by its level.
-  public let utility: Utility
+  package let utility: Utility
   /// What a change of level costs, as a factor of the difference of utilities.
-  public let changeCost: Double
+  package let changeCost: Double
   /// What stalls cost; `nil` where they are not allowed.
-  public let stallCost: StallCost?
+  package let stallCost: StallCost?
 
   /// What a segment is worth by its level.
-  public enum Utility: Hashable, Sendable {
+  package enum Utility: Hashable, Sendable {
     /// The declared bit rate in Mbit/s.
     case bitRate
     /// The logarithm of the declared bit rate over that of the lowest level.
@@ -27,7 +27,7 @@ public struct SessionScore: Hashable, Sendable {
   }
 
   /// What stalls cost.
-  public enum StallCost: Hashable, Sendable {
+  package enum StallCost: Hashable, Sendable {
     /// This for a second.
     case perSecond(Double)
     /// This for the length of a segment.
@@ -37,7 +37,7 @@ public struct SessionScore: Hashable, Sendable {
   /// A score of `utility`, less the costs.
   ///
   /// - Precondition: costs are not negative.
-  public init(_ utility: Utility, changeCost: Double = 0, stallCost: StallCost?) {
+  package init(_ utility: Utility, changeCost: Double = 0, stallCost: StallCost?) {
     let cost: Double =
       switch stallCost {
       case .perSecond(let cost), .perSegmentLength(let cost): cost
@@ -50,14 +50,14 @@ public struct SessionScore: Hashable, Sendable {
   }
 
   /// The linear QoE of MPC: Mbit/s, less 4.3 for a second stalled, less the changes.
-  public static let linear = SessionScore(
+  package static let linear = SessionScore(
     .bitRate, changeCost: 1, stallCost: .perSecond(linearStallCost))
 
   /// BOLA's: logarithmic utility, less γp = 5 for the length of a segment stalled.
-  public static let bola = SessionScore(.logarithm, stallCost: .perSegmentLength(bolaStallCost))
+  package static let bola = SessionScore(.logarithm, stallCost: .perSegmentLength(bolaStallCost))
 
   /// The highest bit rate without a stall.
-  public static let stallFree = SessionScore(.bitRate, stallCost: nil)
+  package static let stallFree = SessionScore(.bitRate, stallCost: nil)
 
   /// What a second stalled costs in the linear QoE of MPC, as Pensieve sets it, in Mbit/s.
   static let linearStallCost = 4.3
@@ -80,7 +80,7 @@ public struct SessionScore: Hashable, Sendable {
 
   /// The score of a session that plays `levels` of `lane`, stalled for `stalled` in all; `nil` if
   /// it stalls where that is not allowed.
-  public func value(of levels: [Int], stalled: WallTime, in lane: LadderLane) -> Double? {
+  package func value(of levels: [Int], stalled: WallTime, in lane: LadderLane) -> Double? {
     guard stallCost != nil || stalled == .zero else { return nil }
     let utilities = utilities(of: lane)
     var sum = 0.0

@@ -1,36 +1,36 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What a player does about segments that it cannot play.
-public struct SegmentFailureRules: Hashable, Sendable, RequestFailureRules {
+package struct SegmentFailureRules: Hashable, Sendable, RequestFailureRules {
   /// About a segment that its server refuses: HTTP status 404.
-  public var missing = SegmentFailureRule()
+  package var missing = SegmentFailureRule()
   /// About one whose server has an error; `nil` for the same.
-  public var serverError: SegmentFailureRule?
+  package var serverError: SegmentFailureRule?
   /// About one whose server does not answer; `nil` for the same as of an error.
-  public var timeout: SegmentFailureRule?
+  package var timeout: SegmentFailureRule?
   /// About one whose connection breaks; `nil` for the same as of a missing one.
-  public var brokenConnection: SegmentFailureRule?
+  package var brokenConnection: SegmentFailureRule?
   /// The wall time until the player gives up on a request that is not answered, besides the
   /// latency.
-  public var patience = WallTime.seconds(10)
+  package var patience = WallTime.seconds(10)
   /// About a segment of which the bytes show nothing.
-  public var unreadable = SegmentFailureRule()
+  package var unreadable = SegmentFailureRule()
   /// What it does about a segment that ends early, which no player takes for a failed request.
   ///
   /// Unless the time of the segment elapses, what is in it counts as loaded.
-  public var truncatedOutcome = SegmentFailureRule.Outcome.elapses
+  package var truncatedOutcome = SegmentFailureRule.Outcome.elapses
   /// The wall time before it does that.
-  public var truncatedDelay = WallTime.zero
+  package var truncatedDelay = WallTime.zero
   /// About a segment that the playlist marks as a gap: `EXT-X-GAP`.
-  public var gap = SegmentFailureRule()
+  package var gap = SegmentFailureRule()
   /// About what else it fetches, by content; what is not in it fails as the segment that needs it.
-  public var documents: [Download.Content: DocumentFailureRules] = [:]
+  package var documents: [Download.Content: DocumentFailureRules] = [:]
 
   /// The rules of a player that lets the time of such segments elapse.
-  public init() {}
+  package init() {}
 
   /// The rule for a segment that fails by `kind`.
-  public subscript(kind: SegmentFailure.Kind) -> SegmentFailureRule {
+  package subscript(kind: SegmentFailure.Kind) -> SegmentFailureRule {
     switch kind {
     case .unreadable: unreadable
     case .truncated: SegmentFailureRule(truncatedOutcome) { $0.lastDelay = truncatedDelay }
@@ -57,24 +57,24 @@ public struct SegmentFailureRules: Hashable, Sendable, RequestFailureRules {
 }
 
 /// What a player does about a playlist, an index, a key or a manifest that it cannot have.
-public struct DocumentFailureRules: Hashable, Sendable, RequestFailureRules {
+package struct DocumentFailureRules: Hashable, Sendable, RequestFailureRules {
   /// About one that its server refuses.
-  public var missing: SegmentFailureRule
+  package var missing: SegmentFailureRule
   /// About one whose server has an error; `nil` for the same.
-  public var serverError: SegmentFailureRule?
+  package var serverError: SegmentFailureRule?
   /// About one whose server does not answer; `nil` for the same as of an error.
-  public var timeout: SegmentFailureRule?
+  package var timeout: SegmentFailureRule?
   /// About one whose connection breaks; `nil` for the same as of a missing one.
-  public var brokenConnection: SegmentFailureRule?
+  package var brokenConnection: SegmentFailureRule?
   /// About one that cannot be read; `nil` for the same as of a missing one.
-  public var unreadable: SegmentFailureRule?
+  package var unreadable: SegmentFailureRule?
   /// About the first one of a lane, whatever it lacks; `nil` for the same as of any.
-  public var first: SegmentFailureRule?
+  package var first: SegmentFailureRule?
   /// The wall time until it gives up on a request that is not answered; `nil` for that of segments.
-  public var patience: WallTime?
+  package var patience: WallTime?
 
   /// The rules of a player that does the same about all that it cannot have.
-  public init(_ missing: SegmentFailureRule) { self.missing = missing }
+  package init(_ missing: SegmentFailureRule) { self.missing = missing }
 
   /// The rules that `change` makes of that.
   init(_ missing: SegmentFailureRule, _ change: (inout Self) -> Void) {
@@ -83,7 +83,7 @@ public struct DocumentFailureRules: Hashable, Sendable, RequestFailureRules {
   }
 
   /// The rule for a failure of `kind`.
-  public subscript(kind: SegmentFailure.Kind) -> SegmentFailureRule {
+  package subscript(kind: SegmentFailure.Kind) -> SegmentFailureRule {
     switch kind {
     case .unreadable, .truncated, .gap: unreadable ?? missing
     default: ofRequest(kind)

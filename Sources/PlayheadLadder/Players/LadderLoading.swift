@@ -1,98 +1,98 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// When a player of ladders loads, and in which order.
-public struct LadderLoading: Hashable, Sendable {
+package struct LadderLoading: Hashable, Sendable {
   /// How much it loads ahead.
-  public var goal = BufferGoal()
+  package var goal = BufferGoal()
   /// Whether video and audio apart are loaded side by side, or in turn over one connection.
-  public var loadsLanesInParallel = true
+  package var loadsLanesInParallel = true
   /// How far audio apart may be loaded beyond the video that is loaded or being loaded; `nil` for
   /// any.
-  public var audioLead: MediaTime?
+  package var audioLead: MediaTime?
   /// How much more audio apart than video is loaded ahead of the playhead, but one segment at
   /// least, instead of to the goal; `nil` for the goal.
-  public var audioGoal: MediaTime?
+  package var audioGoal: MediaTime?
   /// How long a lane waits before it looks again, that is loaded as far beyond another as the
   /// longest segment is long; `nil` if lanes do not wait for each other.
-  public var runAheadWait: WallTime?
+  package var runAheadWait: WallTime?
   /// Whether a whole segment of audio apart that is in before video of its time is, by a twentieth
   /// of the segment, is held back until the next video is.
-  public var holdsAudioAhead = false
+  package var holdsAudioAhead = false
   /// Whether what is missing between two consecutive segments of a level is filled where they are
   /// transport streams with video: the first picture of the second is shown from the end of the
   /// first on, with silence.
-  public var fillsTransportStreams = false
+  package var fillsTransportStreams = false
   /// Whether, of lanes that are loaded in turn, all look at their buffers again after each segment
   /// and each wait of one.
-  public var looksAtAllLanes = false
+  package var looksAtAllLanes = false
   /// Whether the playlist of the level that comes next is fetched once all lanes have loaded a
   /// segment, before the player waits, rather than with the next segment.
-  public var opensLevelsAhead = false
+  package var opensLevelsAhead = false
   /// Whether the indexes of all levels are fetched, side by side, before anything else; else that
   /// of a level before its first segment.
-  public var fetchesAllIndexes = false
+  package var fetchesAllIndexes = false
   /// Whether a segment index that refers to further ones is read; else playback ends with an error.
-  public var readsNestedIndexes = true
+  package var readsNestedIndexes = true
   /// Whether the playlists of levels are kept, rather than fetched again after each switch.
-  public var keepsPlaylists = true
+  package var keepsPlaylists = true
   /// The bytes of the first segment of each lane that are fetched, with its initialization section,
   /// before anything else, and not used; `nil` for none.
-  public var probedBytes: Int64?
+  package var probedBytes: Int64?
   /// How much of a segment has to be in for the player to use it.
-  public var appends = AppendGranularity.segments
+  package var appends = AppendGranularity.segments
   /// The segments of each lane that have to be loaded before playback starts.
-  public var startupSegments = 1
+  package var startupSegments = 1
   /// The wall time from when enough is loaded to start to the first frame.
-  public var startupCost: WallTime = .zero
+  package var startupCost: WallTime = .zero
   /// The wall time from when a request is complete to when what follows it is decided on and sent.
-  public var processing = ProcessingTimes()
+  package var processing = ProcessingTimes()
   /// Whether an initialization section is fetched side by side with its segment.
-  public var fetchesInitializationInParallel = false
+  package var fetchesInitializationInParallel = false
   /// How it heeds where a manifest has playback start.
-  public var startRule = StartRule.exactly
+  package var startRule = StartRule.exactly
   /// When the key of encrypted segments is fetched; a licence is, beside what first takes it.
-  public var keyMoment = KeyMoment.before
+  package var keyMoment = KeyMoment.before
   /// Whether a key that another lane fetches serves the lane, too.
-  public var keySharing = KeySharing.none
+  package var keySharing = KeySharing.none
   /// Whether the keys that a multivariant playlist names are asked for as that is in, beside the
   /// first playlists.
-  public var asksForSessionKeys = false
+  package var asksForSessionKeys = false
   /// Whether the first segment of video is loaded to look for closed captions before any audio
   /// apart, where a multivariant playlist says nothing of them.
-  public var looksForCaptions = false
+  package var looksForCaptions = false
   /// Whether initialization sections are kept, rather than fetched again after each switch.
-  public var keepsInitializations = true
+  package var keepsInitializations = true
   /// Whether an initialization section that is kept is fetched again where a further tag names it.
-  public var fetchesInitializationPerTag = false
+  package var fetchesInitializationPerTag = false
   /// What of the buffer is loaded again at a higher level; `nil` for nothing.
-  public var replacement: BufferReplacement?
+  package var replacement: BufferReplacement?
   /// Whether a player that has chosen another level looks at its buffer again, by the goal of that
   /// level, before it loads.
-  public var looksAfterSwitch = false
+  package var looksAfterSwitch = false
   /// Whether audio apart adapts by a rule of its own where the manifest does not tie it to a level
   /// of video.
-  public var adaptsAudio = false
+  package var adaptsAudio = false
   /// How much of video apart, at the end of what is loaded, its decoder still holds when no more
   /// comes, for a player with a grace for video.
-  public var heldVideo: MediaTime = .zero
+  package var heldVideo: MediaTime = .zero
   /// The largest gap between segments that the player plays on through, as if it were loaded.
-  public var gapTolerance: MediaTime = .milliseconds(100)
+  package var gapTolerance: MediaTime = .milliseconds(100)
   /// How it jumps over larger ones; `nil` if it waits there.
-  public var gapJump: GapJump?
+  package var gapJump: GapJump?
   /// What it does about segments that it cannot play.
-  public var failures = SegmentFailureRules()
+  package var failures = SegmentFailureRules()
   /// Whether segments are shown when their edit lists say; players built on Media Source Extensions
   /// ignore these.
-  public var appliesEditLists = false
+  package var appliesEditLists = false
   /// The length of played media that it keeps; `nil` for all of it.
-  public var backBuffer: MediaTime?
+  package var backBuffer: MediaTime?
 
   /// The values of a plain player.
-  public init() {}
+  package init() {}
 }
 
 /// When a player fetches the key of an encrypted segment.
-public enum KeyMoment: String, CaseIterable, Hashable, Sendable {
+package enum KeyMoment: String, CaseIterable, Hashable, Sendable {
   /// Before the segment and its initialization section, by a request of its own.
   case before
   /// Side by side with the first of these.
@@ -102,7 +102,7 @@ public enum KeyMoment: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Whether lanes fetch a key once for all of them.
-public enum KeySharing: String, CaseIterable, Hashable, Sendable {
+package enum KeySharing: String, CaseIterable, Hashable, Sendable {
   /// Each lane fetches it.
   case none
   /// Once it is in, no lane fetches it again.
@@ -112,7 +112,7 @@ public enum KeySharing: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How much of a segment has to be in for a player to use it.
-public enum AppendGranularity: String, CaseIterable, Hashable, Sendable {
+package enum AppendGranularity: String, CaseIterable, Hashable, Sendable {
   /// All of it: players built on Media Source Extensions append whole segments.
   case segments
   /// A sample: players that read media as it comes play what they have of a segment.
@@ -121,24 +121,24 @@ public enum AppendGranularity: String, CaseIterable, Hashable, Sendable {
 
 /// How much media a player loads ahead of the playhead, and when it looks again once that is
 /// loaded.
-public struct BufferGoal: Hashable, Sendable {
+package struct BufferGoal: Hashable, Sendable {
   /// The goal.
-  public var level: MediaTime
+  package var level: MediaTime
   /// Bytes whose length at the level's bit rate is the goal where that is more; `nil` for none.
-  public var bytes: Int64?
+  package var bytes: Int64?
   /// The largest goal by ``bytes``.
-  public var longest: MediaTime
+  package var longest: MediaTime
   /// The goal at the highest level; `nil` for the same.
-  public var atTopLevel: MediaTime?
+  package var atTopLevel: MediaTime?
   /// The goal at the highest level of media of ten minutes and more; `nil` for the same.
-  public var atTopLevelOfLongMedia: MediaTime?
+  package var atTopLevelOfLongMedia: MediaTime?
   /// Whether the next segment has to fit below the goal, rather than only what is loaded.
-  public var includesNextSegment: Bool
+  package var includesNextSegment: Bool
   /// When it looks again.
-  public var resumption: Resumption
+  package var resumption: Resumption
 
   /// When a player with enough media loaded looks at its buffer again.
-  public enum Resumption: Hashable, Sendable {
+  package enum Resumption: Hashable, Sendable {
     /// As soon as the buffer level falls below the goal.
     case atOnce
     /// At multiples of a length of time since the last segment was complete.
@@ -148,7 +148,7 @@ public struct BufferGoal: Hashable, Sendable {
   }
 
   /// A goal of `level`, by default 30 s.
-  public init(
+  package init(
     _ level: MediaTime = .seconds(30), bytes: Int64? = nil, longest: MediaTime = .seconds(600),
     atTopLevel: MediaTime? = nil, atTopLevelOfLongMedia: MediaTime? = nil,
     includesNextSegment: Bool = false, resumption: Resumption = .atOnce
@@ -188,7 +188,7 @@ public struct BufferGoal: Hashable, Sendable {
   }
 
   /// The goal while `level` loads, of media that lasts `duration`.
-  public func length(for level: Level, isTop: Bool, duration: MediaTime) -> MediaTime {
+  package func length(for level: Level, isTop: Bool, duration: MediaTime) -> MediaTime {
     if isTop, duration >= .seconds(600), let goal = atTopLevelOfLongMedia { return goal }
     if isTop, let goal = atTopLevel { return goal }
     guard let bytes, level.bitRate > .zero else { return self.level }

@@ -1,6 +1,13 @@
 public import PlayheadModel
 
 extension LadderPlayer {
+  /// When it starts and resumes, under its own name.
+  package var namedPolicy: BufferingPolicy {
+    var parameters = policy.parameters
+    parameters.name = name
+    return (try? BufferingPolicy(parameters)) ?? policy
+  }
+
   /// The same player with the values of `policy` for when it starts and resumes and what it keeps.
   ///
   /// - Parameters:

@@ -11,12 +11,12 @@ public struct LadderPlayer: Hashable, Sendable {
   /// When it starts and resumes.
   public var policy: BufferingPolicy
   /// When and in which order it loads.
-  public var loading: LadderLoading
+  package var loading: LadderLoading
   /// How it plays live presentations.
-  public var live: LivePlayback
+  package var live: LivePlayback
 
   /// The player `name`, which adapts by `rule`.
-  public init(
+  package init(
     name: String, summary: String, rule: String, policy: BufferingPolicy,
     live: LivePlayback = LivePlayback(), loading: LadderLoading
   ) {

@@ -1,21 +1,21 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The wall time that a player takes with what it has loaded before it loads on: to parse and to
 /// append it.
-public struct ProcessingTimes: Hashable, Sendable {
+package struct ProcessingTimes: Hashable, Sendable {
   /// With the last manifest.
-  public var manifest: WallTime
+  package var manifest: WallTime
   /// With a playlist or an index.
-  public var playlist: WallTime
+  package var playlist: WallTime
   /// With an initialization section.
-  public var initialization: WallTime
+  package var initialization: WallTime
   /// With a segment.
-  public var segment: WallTime
+  package var segment: WallTime
   /// With the first segment of video, which decoders are made ready for; `nil` for as with others.
-  public var firstSegment: WallTime?
+  package var firstSegment: WallTime?
 
   /// The given times; by default none.
-  public init(
+  package init(
     manifest: WallTime = .zero, playlist: WallTime = .zero, initialization: WallTime = .zero,
     segment: WallTime = .zero, firstSegment: WallTime? = nil
   ) {

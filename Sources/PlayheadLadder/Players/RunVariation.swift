@@ -1,13 +1,13 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What of a player varies from run to run: how long it takes with what has come, when a timer
 /// fires, and how long starting takes.
 ///
 /// What two lanes do after the same response is due at about the same time, in an order that
 /// varies.
-public struct RunVariation: Hashable, Sendable {
+package struct RunVariation: Hashable, Sendable {
   /// Where its values are from.
-  public enum Evidence: String, CaseIterable, Hashable, Sendable {
+  package enum Evidence: String, CaseIterable, Hashable, Sendable {
     /// From recorded sessions of the player.
     case measured
     /// From recorded sessions of other players.
@@ -17,21 +17,21 @@ public struct RunVariation: Hashable, Sendable {
   }
 
   /// Where its values are from.
-  public var evidence = Evidence.none
+  package var evidence = Evidence.none
   /// The time that a manifest takes.
-  public var manifest: VariedTime
+  package var manifest: VariedTime
   /// The time that a playlist or an index takes.
-  public var playlist: VariedTime
+  package var playlist: VariedTime
   /// The time that an initialization section takes.
-  public var initialization: VariedTime
+  package var initialization: VariedTime
   /// The time that a segment takes.
-  public var segment: VariedTime
+  package var segment: VariedTime
   /// The time that the first segment of video takes; `nil` for as others.
-  public var firstSegment: VariedTime?
+  package var firstSegment: VariedTime?
   /// How late a timer fires.
-  public var timer: VariedTime
+  package var timer: VariedTime
   /// The time from when enough is loaded to start to the first frame.
-  public var startup: VariedTime
+  package var startup: VariedTime
 
   /// The given times in milliseconds: the 5th, the 50th and the 95th of each hundred.
   init(
@@ -71,7 +71,7 @@ extension LadderPlayer {
   /// (`Validation/measurements/ladders`), the time from the last byte of a response to the next
   /// request of its lane, below the interval of a timer; of players that were not measured what is
   /// common to these.
-  public var variation: RunVariation {
+  package var variation: RunVariation {
     switch product {
     case Self.hlsJS.product:
       RunVariation(

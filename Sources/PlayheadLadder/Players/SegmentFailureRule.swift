@@ -1,31 +1,31 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What a player does about a segment that it cannot play: it retries, turns to other levels, and
 /// in the end passes over the segment or gives up.
-public struct SegmentFailureRule: Hashable, Sendable {
+package struct SegmentFailureRule: Hashable, Sendable {
   /// The number of attempts at a level before it turns to another.
-  public var attempts = 1
+  package var attempts = 1
   /// The number of attempts before it does what it does in the end, where no other level is left;
   /// at least one.
-  public var lastAttempts = 1
+  package var lastAttempts = 1
   /// Whether these, and the delay, count all failures since video was last loaded, at any level and
   /// in any lane, rather than those at the level.
-  public var countsAllFailures = false
+  package var countsAllFailures = false
   /// The wall time before the next attempt at the same level.
-  public var retryDelay = RetryDelay.none
+  package var retryDelay = RetryDelay.none
   /// How it turns to other levels; `nil` if it does not.
-  public var fallback: LevelFallback?
+  package var fallback: LevelFallback?
   /// How it turns to the copies of levels that other servers have; `nil` if it does not.
-  public var copies: CopyUse?
+  package var copies: CopyUse?
   /// The wall time before it does what it does in the end.
-  public var lastDelay: WallTime = .zero
+  package var lastDelay: WallTime = .zero
   /// What it does in the end.
-  public var outcome = Outcome.elapses
+  package var outcome = Outcome.elapses
   /// What it does in the end about the very first segment; `nil` for the same.
-  public var outcomeAtStart: Outcome?
+  package var outcomeAtStart: Outcome?
 
   /// What a player does about a segment in the end.
-  public enum Outcome: String, CaseIterable, Hashable, Sendable {
+  package enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The segment counts as loaded, and its time elapses with nothing shown.
     case elapses
     /// It loads the segment after it, and leaves a hole.
@@ -42,7 +42,7 @@ public struct SegmentFailureRule: Hashable, Sendable {
   }
 
   /// The rule of a player that makes one attempt, and lets the time of the segment elapse.
-  public init(_ outcome: Outcome = .elapses) { self.outcome = outcome }
+  package init(_ outcome: Outcome = .elapses) { self.outcome = outcome }
 
   /// The rule that `change` makes of that.
   init(_ outcome: Outcome, _ change: (inout Self) -> Void) {
@@ -52,7 +52,7 @@ public struct SegmentFailureRule: Hashable, Sendable {
 }
 
 /// The wall time from a failure to the next attempt.
-public enum RetryDelay: Hashable, Sendable {
+package enum RetryDelay: Hashable, Sendable {
   /// None.
   case none
   /// Always the same.
@@ -80,16 +80,16 @@ public enum RetryDelay: Hashable, Sendable {
 }
 
 /// How a player turns to other levels.
-public struct LevelFallback: Hashable, Sendable {
+package struct LevelFallback: Hashable, Sendable {
   /// How long a level is left out, if another one is left; `nil` for good.
-  public var exclusion: WallTime?
+  package var exclusion: WallTime?
   /// Which of the levels that are not left out it turns to.
-  public var order: Order
+  package var order: Order
   /// The wall time until it does.
-  public var delay: WallTime
+  package var delay: WallTime
 
   /// An order of levels.
-  public enum Order: String, CaseIterable, Hashable, Sendable {
+  package enum Order: String, CaseIterable, Hashable, Sendable {
     /// The next below; with none below, the highest.
     case downwards
     /// What its rule chooses; if that is left out, the next below, or with none below the next
@@ -98,7 +98,7 @@ public struct LevelFallback: Hashable, Sendable {
   }
 
   /// A fallback in `order` that leaves levels out for `exclusion`.
-  public init(
+  package init(
     _ order: Order, excludingFor exclusion: WallTime? = nil, after delay: WallTime = .zero
   ) {
     self.order = order
@@ -108,14 +108,14 @@ public struct LevelFallback: Hashable, Sendable {
 }
 
 /// How a player turns to the copies of levels that other servers have.
-public struct CopyUse: Hashable, Sendable {
+package struct CopyUse: Hashable, Sendable {
   /// What it turns to first.
-  public var order: Order
+  package var order: Order
   /// What comes from the copy then.
-  public var reach: Reach
+  package var reach: Reach
 
   /// An order of copies and levels.
-  public enum Order: String, CaseIterable, Hashable, Sendable {
+  package enum Order: String, CaseIterable, Hashable, Sendable {
     /// A copy of the level, and with none left another level.
     case copiesFirst
     /// Another level, and with none left a copy.
@@ -123,7 +123,7 @@ public struct CopyUse: Hashable, Sendable {
   }
 
   /// What a player has from a copy once it turns to it.
-  public enum Reach: String, CaseIterable, Hashable, Sendable {
+  package enum Reach: String, CaseIterable, Hashable, Sendable {
     /// The attempt: attempts take the level and its copies in turn, and the next segment begins
     /// with the level itself.
     case attempt
@@ -134,21 +134,21 @@ public struct CopyUse: Hashable, Sendable {
   }
 
   /// Copies in `order`, for `reach`.
-  public init(_ order: Order, for reach: Reach) {
+  package init(_ order: Order, for reach: Reach) {
     self.order = order
     self.reach = reach
   }
 }
 
 /// How a player jumps over a hole in what is loaded to the media behind it (*gap jumping*).
-public struct GapJump: Hashable, Sendable {
+package struct GapJump: Hashable, Sendable {
   /// When it jumps.
-  public var moment: Moment
+  package var moment: Moment
   /// How far behind the start of that media it jumps.
-  public var landing: MediaTime
+  package var landing: MediaTime
 
   /// When a player jumps.
-  public enum Moment: Hashable, Sendable {
+  package enum Moment: Hashable, Sendable {
     /// So much media before the hole, without a stall.
     case before(MediaTime)
     /// So long after playback has stalled at it.
@@ -156,7 +156,7 @@ public struct GapJump: Hashable, Sendable {
   }
 
   /// A jump at `moment` to `landing` behind the start of the media.
-  public init(_ moment: Moment, landing: MediaTime = .zero) {
+  package init(_ moment: Moment, landing: MediaTime = .zero) {
     self.moment = moment
     self.landing = landing
   }

@@ -1,11 +1,11 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A request of a session of a ladder: what it asked for, and what became of it.
-public struct LadderRequest: Hashable, Sendable {
+package struct LadderRequest: Hashable, Sendable {
   /// What became of it.
-  public let request: MediaRequest
+  package let request: MediaRequest
   /// What it asked for.
-  public let subject: RequestSubject
+  package let subject: RequestSubject
 
   package init(_ request: MediaRequest, for subject: RequestSubject) {
     self.request = request
@@ -21,22 +21,22 @@ public struct LadderRequest: Hashable, Sendable {
 }
 
 /// What a request of a ladder asks for.
-public struct RequestSubject: Hashable, Sendable {
+package struct RequestSubject: Hashable, Sendable {
   /// The kind of content.
-  public let content: Download.Content
+  package let content: Download.Content
   /// The number of the lane; that of the first for a manifest.
-  public let lane: Int
+  package let lane: Int
   /// The number of the level; 0 for a manifest.
-  public let level: Int
+  package let level: Int
   /// The number of the segment in its level; `nil` for anything else.
-  public let segment: Int?
+  package let segment: Int?
   /// The bytes asked for.
-  public let resource: LadderResource
+  package let resource: LadderResource
   /// Which copy of the level it asks for, on a server that the player turned to after a failure;
   /// zero for the level itself.
-  public let copy: Int
+  package let copy: Int
   /// How it failed by the scenario's wish; `nil` if it did not.
-  public let fault: RequestFault.Answer?
+  package let fault: RequestFault.Answer?
 
   package init(
     _ content: Download.Content, lane: Int, level: Int = 0, segment: Int? = nil,

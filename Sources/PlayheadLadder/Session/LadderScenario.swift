@@ -11,26 +11,26 @@ public struct LadderScenario: Sendable {
   /// The player.
   public var player: LadderPlayer
   /// The rule of adaptation, as it is before the first decision.
-  public private(set) var rule: any AdaptationRule
+  package private(set) var rule: any AdaptationRule
   /// What ``rule`` was chosen by; `nil` for a rule that has no name.
-  public private(set) var choice: RuleChoice?
+  package private(set) var choice: RuleChoice?
   /// What the user does after the first play command.
   public var actions: [UserAction]
   /// How many times the media is played again from the start at its end; not negative.
   public var repeats: Int
   /// The requests that fail.
-  public var faults: [RequestFault] = []
+  package var faults: [RequestFault] = []
   /// How long the session may last and what is recorded.
   public var options: SessionOptions
   /// The event as which the ladder is published while it is played; `nil` on demand.
-  public var live: LiveEvent?
+  package var live: LiveEvent?
   /// What is drawn of all that varies from run to run of the player; `nil` for what is usual.
-  public var draw: RunDraw?
+  package var draw: RunDraw?
 
   /// A scenario of the parts given.
   ///
   /// - Precondition: `repeats` is not negative.
-  public init(
+  package init(
     _ ladder: Ladder, over link: NetworkLink, by transport: Transport = .fluid,
     player: LadderPlayer, rule: any AdaptationRule, chosenBy choice: RuleChoice? = nil,
     actions: [UserAction] = [], repeats: Int = 0, options: SessionOptions = SessionOptions(),
@@ -50,7 +50,7 @@ public struct LadderScenario: Sendable {
   }
 
   /// The same with another rule, which `choice` names.
-  public func adapting(
+  package func adapting(
     by rule: any AdaptationRule, chosenBy choice: RuleChoice? = nil
   ) -> LadderScenario {
     var scenario = self
@@ -73,7 +73,7 @@ public struct LadderScenario: Sendable {
   }
 
   /// The rules by which the player plays the event; `nil` on demand, or where it plays none.
-  public var liveRules: LiveRules? { live == nil ? nil : player.live[ladder.format] }
+  package var liveRules: LiveRules? { live == nil ? nil : player.live[ladder.format] }
 
   /// Whether the timeline could have more rows than ``SessionOptions/maximumRows``.
   public var hasTooManyRows: Bool { options.hasTooManyRows(within: limit) }

@@ -1,9 +1,9 @@
-public import PlayheadModel
+package import PlayheadModel
 
 extension RequestFault {
   /// The fault that `text` writes, such as `segment 7 404`, `10s..25s 503`,
   /// `playlist of level 2 timeout` or `segment 7 of copy 1 404`.
-  public init(parsing text: some StringProtocol) throws(GrammarError) {
+  package init(parsing text: some StringProtocol) throws(GrammarError) {
     let whole = String(text)
     var words = whole.split(separator: " ").map(String.init)
     func refusal(_ problem: String) -> GrammarError {
@@ -75,7 +75,7 @@ private func takeServers(
 
 extension RequestFault {
   /// What ``init(parsing:)`` reads as the same.
-  public var text: String {
+  package var text: String {
     let what =
       switch target {
       case .wallTimes(let range):

@@ -1,16 +1,16 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// Requests of a session that fail.
-public struct RequestFault: Hashable, Sendable {
+package struct RequestFault: Hashable, Sendable {
   /// Which requests fail.
-  public var target: Target
+  package var target: Target
   /// Of which servers.
-  public var servers: Servers
+  package var servers: Servers
   /// How they do.
-  public var answer: Answer
+  package var answer: Answer
 
   /// Requests that fail.
-  public enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// Those for a kind of content: the one of this number, or any; of this level, or of any.
     case content(Download.Content, number: Int?, level: Int?)
     /// Those that are sent from one wall time to another.
@@ -18,7 +18,7 @@ public struct RequestFault: Hashable, Sendable {
   }
 
   /// Servers whose requests fail.
-  public enum Servers: Hashable, Sendable {
+  package enum Servers: Hashable, Sendable {
     /// The one that has this copy of the levels; the first one, which has the manifest, is zero.
     case copy(Int)
     /// All of them.
@@ -26,7 +26,7 @@ public struct RequestFault: Hashable, Sendable {
   }
 
   /// How a request fails.
-  public enum Answer: Hashable, Sendable, Codable {
+  package enum Answer: Hashable, Sendable, Codable {
     /// The server answers with this status, and no body worth counting.
     case status(Int)
     /// The server does not answer.
@@ -38,7 +38,7 @@ public struct RequestFault: Hashable, Sendable {
   }
 
   /// Requests for `target` that fail by `answer`, of the first server or of others.
-  public init(_ target: Target, _ answer: Answer, of servers: Servers = .copy(0)) {
+  package init(_ target: Target, _ answer: Answer, of servers: Servers = .copy(0)) {
     self.target = target
     self.servers = servers
     self.answer = answer

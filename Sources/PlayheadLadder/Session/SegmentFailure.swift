@@ -1,32 +1,32 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A segment of a session that the player could not play.
-public struct SegmentFailure: Hashable, Sendable {
+package struct SegmentFailure: Hashable, Sendable {
   /// When that was known.
-  public let wallTime: WallTime
+  package let wallTime: WallTime
   /// Where the playhead was.
-  public let playhead: MediaTime
+  package let playhead: MediaTime
   /// The number of the lane.
-  public let lane: Int
+  package let lane: Int
   /// The number of the level.
-  public let level: Int
+  package let level: Int
   /// The number of the segment in its level.
-  public let segment: Int
+  package let segment: Int
   /// What could not be had: the segment, or something that it needs.
-  public let content: Download.Content
+  package let content: Download.Content
   /// The media time of the segment.
-  public let shown: TimeRange
+  package let shown: TimeRange
   /// What it lacks.
-  public let kind: Kind
+  package let kind: Kind
   /// Why it cannot be played, in words.
-  public let reason: String
+  package let reason: String
   /// The number of the attempt, of those that the player counts together.
-  public let attempt: Int
+  package let attempt: Int
   /// What the player does next.
-  public let response: Response
+  package let response: Response
 
   /// What a segment lacks.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Its server refuses it.
     case missing
     /// Its server has an error, or asks for another attempt: HTTP status 5xx, 408, 425 and 429.
@@ -49,7 +49,7 @@ public struct SegmentFailure: Hashable, Sendable {
   }
 
   /// What a player does about it.
-  public enum Response: Hashable, Sendable {
+  package enum Response: Hashable, Sendable {
     /// It makes another attempt at the same level after a delay.
     case retry(delay: WallTime)
     /// It turns to another server for the same level, which has this copy of it.

@@ -1,19 +1,19 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A place in the session of a scenario, at which one can look.
 ///
 /// Going forward costs what happens on the way; going back plays the session again from its start.
-public struct SessionCursor: Sendable {
+package struct SessionCursor: Sendable {
   private let scenario: Scenario
   /// The session of a file.
   private var file: Simulation?
   /// The session of a ladder.
   private var ladder: LadderSimulation?
   /// The wall time that was last asked for.
-  public private(set) var wallTime: WallTime = .zero
+  package private(set) var wallTime: WallTime = .zero
 
   /// The start of the session of `scenario`.
-  public init(_ scenario: Scenario) {
+  package init(_ scenario: Scenario) {
     var scenario = scenario
     // Whoever looks wants the state only.
     scenario.options.tickInterval = nil
@@ -31,7 +31,7 @@ public struct SessionCursor: Sendable {
   }
 
   /// Goes to `wallTime`, behind everything that happens then, or to the end if that is earlier.
-  public mutating func move(to wallTime: WallTime) {
+  package mutating func move(to wallTime: WallTime) {
     if wallTime < self.wallTime { begin() }
     self.wallTime = wallTime
     file?.run(until: wallTime)
@@ -40,7 +40,7 @@ public struct SessionCursor: Sendable {
 
   /// The state of the session, as a row of a timeline; its time is earlier than asked for where the
   /// session has ended.
-  public var tick: Tick {
+  package var tick: Tick {
     if let tick = file?.tick ?? ladder?.tick { return tick }
     preconditionFailure("a cursor without a session")
   }

@@ -1,5 +1,5 @@
-public import PlayheadFiles
-public import PlayheadModel
+package import PlayheadFiles
+package import PlayheadModel
 
 /// A ladder file: plain media files as the levels of a ladder, and the length to cut them into.
 ///
@@ -12,23 +12,23 @@ public import PlayheadModel
 /// audio:                          # optional; without it, the audio of the levels plays
 ///   - {file: audio.m4a}
 /// ```
-public struct LadderFile: Hashable, Sendable {
+package struct LadderFile: Hashable, Sendable {
   /// A level of a ladder file.
-  public struct Level: Hashable, Sendable {
+  package struct Level: Hashable, Sendable {
     /// The media file.
-    public let reference: ManifestReference
+    package let reference: ManifestReference
     /// Its name; that of the file without its extension if none is given.
-    public let name: String
+    package let name: String
     /// The bit rate that a player is told; `nil` for that of the file.
-    public let bitRate: BitRate?
+    package let bitRate: BitRate?
   }
 
   /// The length of a segment.
-  public let segmentDuration: MediaTime
+  package let segmentDuration: MediaTime
   /// The levels, in the order of the file; at least one.
-  public let levels: [Level]
+  package let levels: [Level]
   /// The levels of a lane of audio; empty if the audio is in the levels.
-  public let audio: [Level]
+  package let audio: [Level]
 }
 
 extension LadderFile {
@@ -38,7 +38,7 @@ extension LadderFile {
   ///   - contents: all bytes of the file.
   ///   - location: where it was read from; its paths are relative to it.
   /// - Throws: ``YAMLError`` with all mistakes.
-  public init(_ contents: [UInt8], at location: ManifestLocation) throws(YAMLError) {
+  package init(_ contents: [UInt8], at location: ManifestLocation) throws(YAMLError) {
     self = try YAMLReader.read(contents) { document in
       LadderFileReading(location: location).read(document)
     }

@@ -1,19 +1,19 @@
 import PlayheadFiles
 
 /// Where a document or media lies: a file, or a resource on the network.
-public enum ManifestLocation: Hashable, Sendable {
+package enum ManifestLocation: Hashable, Sendable {
   /// A file at a path, not percent-encoded.
   case file(String)
   /// A resource at an `http` or `https` URL.
   case url(String)
 
   /// The location that a user gives as a URL or a path.
-  public init(_ text: String) {
+  package init(_ text: String) {
     self = text.isWebURL ? .url(text) : .file(text)
   }
 
   /// The path or the URL, secrets included.
-  public var text: String {
+  package var text: String {
     switch self {
     case .file(let path): path
     case .url(let url): url

@@ -1,43 +1,43 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What to make of a manifest that leaves a choice.
-public struct ManifestOptions: Hashable, Sendable {
+package struct ManifestOptions: Hashable, Sendable {
   /// The language of the audio to play; `nil` for the one that the manifest prefers.
-  public var language: String?
+  package var language: String?
   /// Whether a live manifest is played as if it ended with what it lists.
-  public var asVoD: Bool
+  package var asVoD: Bool
 
   /// The codecs that can be played, by the first parts of their names in RFC 6381, such as `avc1`;
   /// `nil` for all but ``unplayableCodecs``.
-  public var codecs: [String]?
+  package var codecs: [String]?
   /// Codecs that cannot be played, unless ``codecs`` says what can.
-  public var unplayableCodecs: [String] = []
+  package var unplayableCodecs: [String] = []
   /// The bit rate of a level that declares none, where sizes follow from rates; `nil` without one.
-  public var assumedRate: BitRate?
+  package var assumedRate: BitRate?
   /// The 16 bytes of the key of segments that are encrypted as a whole, in the place of those that
   /// the manifest names; `nil` for these.
-  public var key: [UInt8]?
+  package var key: [UInt8]?
   /// The wall time that the server of a licence takes; `nil` if licences are not played.
-  public var licenceTime: WallTime?
+  package var licenceTime: WallTime?
   /// Whether a manifest on disk may refer to `http` and `https` URLs.
-  public var allowsRemote = false
+  package var allowsRemote = false
   /// Whether the index of a file is fetched, where an MPD refers to one; else its segments are
   /// taken to be all as long.
-  public var fetchesIndexes = true
+  package var fetchesIndexes = true
   /// Whether departures from the standards that players pass over are passed over, with a note.
-  public var forgives = false
+  package var forgives = false
   /// The player that the manifest is read for, without its version; `nil` for none of those whose
   /// parsers are known.
-  public var reader: String?
+  package var reader: String?
 
   /// The choice of a language, and whether live manifests are read.
-  public init(language: String? = nil, asVoD: Bool = false) {
+  package init(language: String? = nil, asVoD: Bool = false) {
     self.language = language
     self.asVoD = asVoD
   }
 
   /// Departures from the standards are passed over as players do.
-  public static let lenient = {
+  package static let lenient = {
     var options = ManifestOptions()
     options.forgives = true
     return options

@@ -1,28 +1,28 @@
 import PlayheadFiles
 
 /// The mistakes in a document of a manifest: all of them, or the first if it cannot be parsed.
-public struct ManifestError: Error, Hashable, Sendable {
+package struct ManifestError: Error, Hashable, Sendable {
   /// The maximum number of listed problems.
-  public static let maximumProblems = 20
+  package static let maximumProblems = 20
 
   /// The path or URL of the document, without secrets.
-  public let document: String
+  package let document: String
   /// The mistakes in the order of the document; at least one.
-  public let problems: [ManifestProblem]
+  package let problems: [ManifestProblem]
   /// The number of further mistakes.
-  public let unlistedCount: Int
+  package let unlistedCount: Int
 }
 
 /// One mistake in a document of a manifest.
-public struct ManifestProblem: Hashable, Sendable {
+package struct ManifestProblem: Hashable, Sendable {
   /// The line, counted from 1; `nil` if it is the document as a whole.
-  public let line: Int?
+  package let line: Int?
   /// The column, counted from 1 in code points; `nil` if it is the line as a whole.
-  public let column: Int?
+  package let column: Int?
   /// The mistake, as a clause without a full stop.
-  public let problem: String
+  package let problem: String
   /// How to fix it, as a clause, if known.
-  public let hint: String?
+  package let hint: String?
 
   /// Whether players read what is not read here.
   var isUnsupported: Bool { problem.contains("not supported") }
@@ -38,7 +38,7 @@ public struct ManifestProblem: Hashable, Sendable {
 
 extension ManifestProblem: CustomStringConvertible {
   /// The place, the problem and the hint in one line.
-  public var description: String {
+  package var description: String {
     let place = line.map { "line \($0)" + (column.map { ", column \($0)" } ?? "") + ": " } ?? ""
     return place + problem + (hint.map { "; \($0)" } ?? "")
   }
@@ -46,7 +46,7 @@ extension ManifestProblem: CustomStringConvertible {
 
 extension ManifestError: CustomStringConvertible {
   /// A line for each mistake, with the document, and one for those that are not listed.
-  public var description: String {
+  package var description: String {
     let lines = problems.map { "\(document): \(ShownAddress.hiding(in: $0.description))" }
     return (unlistedCount > 0 ? lines + ["\(document): and \(unlistedCount) more"] : lines)
       .joined(separator: "\n")

@@ -1,4 +1,4 @@
-public import PlayheadAnalysis
+package import PlayheadAnalysis
 import PlayheadModel
 
 /// A runner's work with a baseline.
@@ -6,9 +6,9 @@ public struct BaselineWork: Sendable {
   /// The baseline to compare with; `nil` to compare nothing.
   public var baseline: Baseline?
   /// The tolerances that override those of the cases.
-  public var tolerances: Tolerances
+  package var tolerances: Tolerances
   /// How cases whose media has other bytes than recorded are judged.
-  public var mediaChanges = MediaChange.Rule.fail
+  package var mediaChanges = MediaChange.Rule.fail
   /// Whether to record the cases for a new baseline.
   public var makesRecords: Bool
   /// Whether records have the rows of the timeline.
@@ -21,7 +21,7 @@ public struct BaselineWork: Sendable {
 
   /// Work with the parts given, on a suite of `cases`, those left out included; without them,
   /// records belong to the cases of the same names.
-  public init(
+  package init(
     baseline: Baseline?, cases: [SuiteCase]? = nil, tolerances: Tolerances = Tolerances(),
     makesRecords: Bool = false,
     contents: @escaping @Sendable (CheckedMedia) throws(CaseError) -> RecordedMedia

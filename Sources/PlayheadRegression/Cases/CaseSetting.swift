@@ -1,11 +1,11 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// What a case was run with: its definition with all files read, and how much of its media was
 /// decoded.
-public struct CaseSetting: Hashable, Sendable {
+package struct CaseSetting: Hashable, Sendable {
   /// What was played, and by which player.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// Tracks of a file, by their numbers.
     case file(tracks: [Int], BufferingPolicy)
     /// A ladder of a format with some levels of video.
@@ -13,13 +13,13 @@ public struct CaseSetting: Hashable, Sendable {
   }
 
   /// Everything that the session depends on but the bytes of the media.
-  public var definition: CaseDefinition
+  package var definition: CaseDefinition
   /// What was played, and by which player.
-  public var content: Content
+  package var content: Content
   /// How much was decoded, never ``DecodeMode/auto``; `nil` of a ladder.
-  public var decoded: DecodeMode?
+  package var decoded: DecodeMode?
   /// What is unusual about the media though nothing is missing, one sentence each.
-  public var remarks: [String]
+  package var remarks: [String]
 
   /// The setting of `checkCase`, which plays `media` as `scenario` says.
   ///

@@ -1,6 +1,6 @@
-public import PlayheadAnalysis
+package import PlayheadAnalysis
 public import PlayheadFiles
-public import PlayheadLadder
+package import PlayheadLadder
 public import PlayheadModel
 
 /// One session to check: what is played, over which network, by which player, and what is expected.
@@ -18,31 +18,31 @@ public struct SuiteCase: Hashable, Sendable {
   /// The player.
   public var player: CheckedPlayer
   /// The rule that chooses levels of a ladder; `nil` for the player's.
-  public var rule: RuleChoice?
+  package var rule: RuleChoice?
   /// The user's actions.
   public var actions: [UserAction]
   /// The number of times that the media plays, at least 1.
   public var loops: Int
   /// The requests of a ladder that fail.
-  public var faults: [RequestFault]
+  package var faults: [RequestFault]
   /// The maximum wall time of the session; `nil` for
   /// ``SessionOptions/defaultLimit(for:loops:lastAction:)``.
   public var limit: WallTime?
   /// The expectations, in order.
   public var expectations: [SessionExpectation]
   /// The permitted deviations from a baseline.
-  public var tolerances: Tolerances
+  package var tolerances: Tolerances
   /// Whether the case may pass although its media is damaged.
   public var allowsDamage: Bool
   /// The case of the suite file that it was made from.
-  public var origin: CaseOrigin
+  package var origin: CaseOrigin
   /// Where it stands in its suite's file; `nil` if it is from none.
   public var mark: YAMLMark?
 
   /// A case with the given values.
   ///
   /// - Precondition: `loops` is at least 1, and a limit is not negative.
-  public init(
+  package init(
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
     transport: Transport = .fluid, player: CheckedPlayer, rule: RuleChoice? = nil,
     actions: [UserAction] = [], loops: Int = 1, faults: [RequestFault] = [],
@@ -72,14 +72,14 @@ public struct SuiteCase: Hashable, Sendable {
 }
 
 /// Where a case comes from: a case as it is written in a suite file, which may stand for several.
-public struct CaseOrigin: Hashable, Sendable {
+package struct CaseOrigin: Hashable, Sendable {
   /// The name that is written, without the parts of a product: `home` for `home [cable, basic]`.
-  public var name: String
+  package var name: String
   /// The position among the cases that it stands for, from 0.
-  public var position: Int
+  package var position: Int
 
   /// The case at `position` of those that the case written as `name` stands for.
-  public init(name: String, position: Int) {
+  package init(name: String, position: Int) {
     self.name = name
     self.position = position
   }

@@ -4,7 +4,7 @@ public import PlayheadModel
 /// An expectation of a session.
 ///
 /// Its text is `startup <= 2.5s`, `stallCount == 0`, `no stall before 30s` or `every stall <= 1s`;
-/// ``init(parsing:level:)`` parses it.
+/// `init(parsing:level:)` parses it.
 public struct SessionExpectation: Hashable, Sendable {
   /// The condition of an expectation.
   public indirect enum Condition: Hashable, Sendable {

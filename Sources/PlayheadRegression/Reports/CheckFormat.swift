@@ -1,7 +1,7 @@
-public import PlayheadReporting
+package import PlayheadReporting
 
 /// The formats of a report on checked suites.
-public enum CheckFormat: String, CaseIterable, Exporter {
+package enum CheckFormat: String, CaseIterable, Exporter {
   /// For people.
   case text
   /// For programs.
@@ -18,7 +18,7 @@ public enum CheckFormat: String, CaseIterable, Exporter {
   case html
 
   /// The report.
-  public func rest(of report: [SuiteResult], style: TextStyle) -> ExportedText {
+  package func rest(of report: [SuiteResult], style: TextStyle) -> ExportedText {
     switch self {
     case .text: ExportedText(CheckText.text(report, style: style))
     case .json: ExportedText(CheckJSON.bytes(report))

@@ -7,9 +7,9 @@ import PlayheadReporting
 ///
 /// Seconds carry `Seconds`, rates `BitsPerSecond`, sizes `Bytes`; numbers are exact; what does not
 /// exist is null.
-public enum CheckJSON {
+package enum CheckJSON {
   /// The report in UTF-8, with a newline at its end.
-  public static func bytes(_ suites: [SuiteResult]) -> [UInt8] {
+  package static func bytes(_ suites: [SuiteResult]) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 6)
     printer.print(
       .members([
@@ -78,7 +78,7 @@ public enum CheckJSON {
     ]
     // Only ladders have figures of adaptation.
     let adaptation = (session?.summary.adaptation).map {
-      [JSONValue.Member(key: "adaptation", value: LadderJSON.adaptation($0))]
+      [JSONValue.Member(key: "adaptation", value: AdaptationJSON.summary($0))]
     }
     return .object(
       run.map { .init(key: $0.key, value: $0.value) }

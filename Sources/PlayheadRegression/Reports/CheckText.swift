@@ -1,13 +1,13 @@
 import PlayheadModel
-public import PlayheadReporting
+package import PlayheadReporting
 
 /// The report of checks for people: a line for each case that passed, details of the others, and
 /// the totals.
 ///
 /// A case that is in no suite file has a line for each of its expectations.
-public enum CheckText {
+package enum CheckText {
   /// The report, with a newline at its end.
-  public static func text(_ suites: [SuiteResult], style: TextStyle) -> String {
+  package static func text(_ suites: [SuiteResult], style: TextStyle) -> String {
     if suites.count == 1, suites[0].path == nil, suites[0].cases.count == 1 {
       let result = suites[0].cases[0]
       return joined(CaseText(result, style: style).detailLines(indent: 0) + [single(result)])

@@ -32,12 +32,12 @@ public struct CaseResult: Hashable, Sendable {
   /// How long running it took, in real time; `nil` if nobody measured.
   public package(set) var runTime: Duration?
   /// What the case was run with; `nil` if it could not run.
-  public package(set) var setting: CaseSetting?
+  package var setting: CaseSetting?
   /// The comparison with a baseline; `nil` without one.
-  public package(set) var comparison: CaseComparison?
+  package var comparison: CaseComparison?
   /// Why its session waits; `nil` unless the case does not pass for its waits and causes are looked
   /// for.
-  public package(set) var causes: SessionCauses?
+  package var causes: SessionCauses?
   /// The record for a new baseline; `nil` unless requested.
   public package(set) var record: RecordedCase?
 
@@ -63,7 +63,7 @@ public struct CaseResult: Hashable, Sendable {
   public var isDamageRefused: Bool { damage?.isDamaged == true && !checkCase.allowsDamage }
 
   /// How playback stands still at the end; `nil` if it does not, or if the case could not run.
-  public var standstill: Standstill? {
+  package var standstill: Standstill? {
     if case .ran(let session) = outcome { session.standstill } else { nil }
   }
 
@@ -103,12 +103,12 @@ public struct CheckedSession: Hashable, Sendable {
   /// Its stalls, in order.
   public package(set) var stalls: [Stall]
   /// How playback stands still at the end; `nil` if it does not.
-  public package(set) var standstill: Standstill?
+  package var standstill: Standstill?
   /// The result of each expectation, in order.
   public package(set) var results: [ExpectationResult]
 
   /// A session with the given values.
-  public init(
+  package init(
     summary: SessionSummary, stalls: [Stall], standstill: Standstill? = nil,
     results: [ExpectationResult]
   ) {

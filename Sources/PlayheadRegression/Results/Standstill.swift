@@ -1,9 +1,9 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// Playback that stands still when its session ends, though nobody paused it.
-public struct Standstill: Hashable, Sendable {
+package struct Standstill: Hashable, Sendable {
   /// What playback waits for.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The first frame: playback never started.
     case startup
     /// The end of a stall.
@@ -15,16 +15,16 @@ public struct Standstill: Hashable, Sendable {
   }
 
   /// What playback waits for.
-  public package(set) var kind: Kind
+  package var kind: Kind
   /// The wall time since which it waits; `nil` if unknown.
-  public package(set) var start: WallTime?
+  package var start: WallTime?
   /// The media time at which it waits; `nil` if unknown.
-  public package(set) var mediaTime: MediaTime?
+  package var mediaTime: MediaTime?
   /// How the session ended.
-  public package(set) var endReason: Session.EndReason
+  package var endReason: Session.EndReason
 
   /// A standstill with the given values.
-  public init(
+  package init(
     _ kind: Kind, start: WallTime? = nil, mediaTime: MediaTime? = nil,
     endReason: Session.EndReason
   ) {
@@ -36,7 +36,7 @@ public struct Standstill: Hashable, Sendable {
 
   /// How `session` ends; `nil` if it played to the end, if it plays when its limit ends it, or if
   /// the user left it paused after it had started.
-  public init?(_ session: Session) {
+  package init?(_ session: Session) {
     guard session.startup != nil else {
       self.init(.startup, endReason: session.endReason)
       return

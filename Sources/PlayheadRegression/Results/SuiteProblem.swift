@@ -1,14 +1,14 @@
 public import PlayheadFiles
 
 /// An error in a suite file, which prevents all its cases from running.
-public struct SuiteProblem: Hashable, Sendable {
+package struct SuiteProblem: Hashable, Sendable {
   /// The position; `nil` if it concerns the whole file.
-  public package(set) var mark: YAMLMark?
+  package var mark: YAMLMark?
   /// The error and its remedy, as a clause.
-  public package(set) var explanation: String
+  package var explanation: String
 
   /// An error with the given values.
-  public init(_ mark: YAMLMark?, _ explanation: String) {
+  package init(_ mark: YAMLMark?, _ explanation: String) {
     self.mark = mark
     self.explanation = explanation
   }

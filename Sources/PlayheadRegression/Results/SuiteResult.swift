@@ -12,7 +12,7 @@ public struct SuiteResult: Hashable, Sendable {
   /// unreadable.
   public package(set) var skippedCount: Int
   /// The errors in its file, which prevented all cases from running; empty if it is readable.
-  public package(set) var problems: [SuiteProblem] = []
+  package var problems: [SuiteProblem] = []
   /// Further notes, such as that another version recorded the baseline.
   public package(set) var notes: [String] = []
 

@@ -5,7 +5,7 @@ public import PlayheadModel
 /// The parts of a media file, or of a ladder, that a session needs.
 public struct PlayableMedia: Sendable {
   /// What is played.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// The selected tracks of a file, ready to play.
     case file(Presentation)
     /// HLS, DASH, or another ladder of segments.
@@ -13,7 +13,7 @@ public struct PlayableMedia: Sendable {
   }
 
   /// What is played.
-  public var content: Content
+  package var content: Content
   /// The SHA-256 of the file in small hexadecimal digits, if that came with reading it.
   public var digest: String?
   /// ``PlayheadModel/MediaIndex/digest`` of a file; `nil` if its reader does not tell.

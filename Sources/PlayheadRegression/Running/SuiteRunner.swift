@@ -1,5 +1,5 @@
 import PlayheadAnalysis
-public import PlayheadLadder
+package import PlayheadLadder
 import PlayheadModel
 import Synchronization
 
@@ -24,7 +24,7 @@ public struct SuiteRunner: Sendable {
   /// Starts a program that decides as a rule; called from any thread.
   ///
   /// By default programs are refused.
-  public var program: @Sendable (RuleCommand) throws(CaseError) -> any FallibleRule = {
+  package var program: @Sendable (RuleCommand) throws(CaseError) -> any FallibleRule = {
     (command) throws(CaseError) in
     throw CaseError(
       .configuration, "program refused", at: "exec:\(command.text)",

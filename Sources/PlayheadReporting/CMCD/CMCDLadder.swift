@@ -22,8 +22,8 @@ struct CMCDLadder: CMCDSubject {
     let course: LevelCourse
   }
 
-  init(_ report: LadderReport) {
-    let ladder = report.media.ladder
+  init(_ report: AdaptationReport) {
+    let ladder = report.ladder
     let types = ladder.lanes.map(\.kind.objectType)
     let isApart = ladder.lanes.count > 1
     objectType = isApart ? "av" : types[0]
@@ -34,7 +34,7 @@ struct CMCDLadder: CMCDSubject {
       case .dash: "d"
       case .files, .sizes: "o"
       }
-    bufferGoal = report.scenario.player.loading.goal.level
+    bufferGoal = report.subject.scenario.player.loading.goal.level
     let isAggregate = isAggregate
     lanes = ladder.lanes.indices.prefix(isAggregate ? 1 : ladder.lanes.count).map { number in
       Lane(

@@ -27,15 +27,11 @@ import PlayheadModel
 /// | `sta` | `s` starting, `p` playing, `k` seeking, `r` rebuffering, `a` paused, `e` ended |
 /// | `su` | the player waits for media |
 /// | `ts` | wall time in milliseconds, as if the session had begun with the Unix epoch |
-public enum SessionCMCD {
+package enum SessionCMCD {
   /// The reports on the session's rows in UTF-8, each with a newline at its end.
-  public static func bytes(_ report: SessionReport) -> [UInt8] {
-    bytes(report.session, of: CMCDFile(report.media))
-  }
-
-  /// The reports on the rows of a session of a ladder.
-  public static func bytes(_ report: LadderReport) -> [UInt8] {
-    bytes(report.session, of: CMCDLadder(report))
+  package static func bytes(_ report: SessionReport) -> [UInt8] {
+    if let file = report.file { return bytes(report.session, of: CMCDFile(file)) }
+    return report.adaptation.map { bytes(report.session, of: CMCDLadder($0)) } ?? []
   }
 
   private static func bytes(_ session: Session, of subject: some CMCDSubject) -> [UInt8] {

@@ -1,6 +1,5 @@
 package import PlayheadAnalysis
 import PlayheadFiles
-import PlayheadLadder
 package import PlayheadModel
 
 /// Several sessions, each compared with the first one, the reference.
@@ -23,22 +22,10 @@ package struct SideBySideReport: Sendable {
     /// A session that was played.
     package init(_ report: SessionReport) {
       origin = .played(
-        asked: report.setting.network.text, averageRate: report.media.averageRate,
-        RunSettings(report.setting.scenario))
-      let definition = report.setting.definition
+        asked: report.setting.network.text, averageRate: report.file?.averageRate, report.run)
       session = ComparedSession(
-        report.session, of: report.setting.scenario, media: definition.media,
-        contentDigest: report.media.contentDigest, damage: report.media.damage)
-    }
-
-    /// A session of a ladder that was played.
-    package init(_ report: LadderReport) {
-      origin = .played(
-        asked: report.network.text, averageRate: nil, RunSettings(report.scenario))
-      session = ComparedSession(
-        report.session, of: report.scenario,
-        media: MediaIdentity(of: report.media.ladder, at: report.media.name),
-        summary: report.summary)
+        report.session, of: report.setting.scenario, media: report.setting.definition.media,
+        contentDigest: report.file?.contentDigest, summary: report.summary)
     }
 
     /// A session that was read from the report at `path`.

@@ -1,28 +1,53 @@
+import PlayheadFiles
+import PlayheadPictures
+
 /// The formats of inspections.
-package enum InspectionFormat: String, CaseIterable, Exporter {
+package enum InspectionFormat: String, CaseIterable {
   /// For people.
   case text
-  /// For programs.
+  /// For programs: schema `playhead.inspection/2`.
   case json
   /// For hosts of code, which show findings at the file: SARIF 2.1.0.
   case sarif
   /// A document to look at.
   case html
 
-  /// Nothing: each file's text is complete.
-  package func opening(of setting: Void, style: TextStyle) -> [UInt8] { [] }
-
-  /// The document on all files.
-  package func rest(of files: [InspectedFile], style: TextStyle) -> ExportedText {
+  /// The document on all that was inspected, in UTF-8.
+  package func bytes(
+    of inspected: [Inspected<some InspectedReport>], style: TextStyle
+  ) -> [UInt8] {
     switch self {
     case .text:
-      ExportedText(
-        files.compactMap(\.report).map { InspectionText(report: $0, style: style).text }
-          .joined(separator: "\n"))
-    case .json: ExportedText(InspectionJSON.bytes(files))
-    case .sarif: ExportedText(InspectionSARIF.bytes(files))
-    case .html:
-      ExportedText(InspectionPage(files: files, durations: style.durations).page.bytes)
+      Array(
+        inspected.compactMap(\.report).map { $0.text(style) }.joined(separator: "\n").utf8)
+    case .json: Self.json(inspected)
+    case .sarif: SARIFLog(inspected).bytes
+    case .html: Self.page(inspected, style).bytes
     }
+  }
+
+  private static func page<Report: InspectedReport>(
+    _ inspected: [Inspected<Report>], _ style: TextStyle
+  ) -> Page { Report.page(of: inspected, durations: style.durations) }
+
+  /// The JSON in UTF-8, with a newline at its end.
+  static func json(_ inspected: [Inspected<some InspectedReport>]) -> [UInt8] {
+    var printer = JSONPrinter(openLevels: 5)
+    printer.print(
+      .members([
+        "schema": .string("playhead.inspection/2"),
+        "inspections": .array(
+          inspected.map { one in
+            var (error, inspection): (JSONValue, JSONValue) = (.null, .null)
+            switch one.outcome {
+            case .report(let report): inspection = report.json
+            case .failure(let reason): error = .string(reason)
+            }
+            return .members([
+              "path": .string(one.name), "error": error, "inspection": inspection,
+            ])
+          }),
+      ]))
+    return printer.bytes + [UInt8(ascii: "\n")]
   }
 }

@@ -2,38 +2,16 @@ import PlayheadAnalysis
 import PlayheadFiles
 import PlayheadModel
 
-/// The JSON report of inspections, schema `playhead.inspection/1`.
+/// What JSON says of an inspected file.
 ///
 /// Seconds carry `Seconds`, rates `BitsPerSecond`, sizes `Bytes`; numbers are exact; what does not
 /// exist is null.
 enum InspectionJSON {
-  /// The report on `files` in UTF-8, with a newline at its end.
-  static func bytes(_ files: [InspectedFile]) -> [UInt8] {
-    var printer = JSONPrinter(openLevels: 5)
-    printer.print(
-      .members([
-        "schema": .string("playhead.inspection/1"),
-        "files": .array(files.map(file)),
-      ]))
-    return printer.bytes + [UInt8(ascii: "\n")]
-  }
-
-  private static func file(_ file: InspectedFile) -> JSONValue {
-    switch file.outcome {
-    case .report(let report):
-      .members([
-        "path": .string(file.name), "error": .null, "inspection": inspection(report),
-      ])
-    case .failure(let reason):
-      .members(["path": .string(file.name), "error": .string(reason), "inspection": .null])
-    }
-  }
-
-  private static func inspection(_ report: InspectionReport) -> JSONValue {
+  static func value(_ report: InspectionReport) -> JSONValue {
     let setting = report.setting
     let profile = setting.reference.link.profile
     return .members([
-      "media": SessionJSON.media(setting.media),
+      "media": MediaJSON.value(setting.media),
       "tracks": setting.tracks.map { .array($0.map { .whole($0) }) } ?? .null,
       "decode": .string(setting.decoding.rawValue),
       "network": SessionJSON.network(

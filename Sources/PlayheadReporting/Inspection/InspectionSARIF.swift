@@ -1,27 +1,12 @@
 import PlayheadAnalysis
-import PlayheadFiles
 import PlayheadModel
 
-/// The findings as SARIF 2.1.0.
-enum InspectionSARIF {
-  /// The log of `files` in UTF-8, with a newline at its end.
-  static func bytes(_ files: [InspectedFile]) -> [UInt8] {
-    SARIFLog(
-      rules: InspectionRule.allCases.map {
-        SARIFLog.Rule(
-          id: $0.rawValue, title: $0.title, explanation: $0.explanation,
-          usualSeverity: $0.usualSeverity)
-      },
-      files: files.map { file in
-        switch file.outcome {
-        case .failure(let reason): SARIFLog.File(name: file.name, failure: reason)
-        case .report(let report):
-          SARIFLog.File(
-            name: report.setting.media.name, bytes: report.setting.media.index.bytes,
-            results: report.inspection.findings.map { result($0, report.setting.media) })
-        }
-      }
-    ).bytes
+extension InspectionReport {
+  /// The findings as SARIF tells them.
+  package var artifact: SARIFLog.File {
+    SARIFLog.File(
+      name: setting.media.name, bytes: setting.media.index.bytes,
+      results: inspection.findings.map { Self.result($0, setting.media) })
   }
 
   private static func result(

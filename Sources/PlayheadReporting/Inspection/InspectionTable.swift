@@ -1,39 +1,9 @@
-package import PlayheadAnalysis
+import PlayheadAnalysis
 import PlayheadLadder
-package import PlayheadModel
-
-/// What a table of inspections says of one.
-package protocol TabledInspection: Sendable {
-  /// How long the media is.
-  var tabledLength: MediaTime { get }
-  /// How many bytes it has.
-  var tabledBytes: Int64 { get }
-  /// The severity and the rule of each finding, in the order of the report.
-  var tabledFindings: [(severity: Severity, rule: String)] { get }
-}
-
-extension InspectionReport: TabledInspection {
-  package var tabledLength: MediaTime { setting.media.presentation.duration }
-  package var tabledBytes: Int64 { setting.media.index.bytes }
-  package var tabledFindings: [(severity: Severity, rule: String)] {
-    inspection.findings.map { ($0.severity, $0.rule.rawValue) }
-  }
-}
-
-extension LadderInspectionReport: TabledInspection {
-  package var tabledLength: MediaTime {
-    media.ladder.lanes[0].levels[0].segments.last?.declared.end ?? .zero
-  }
-  package var tabledBytes: Int64 {
-    media.ladder.lanes.flatMap(\.levels).flatMap(\.segments).reduce(0) { $0 + $1.resource.bytes }
-  }
-  package var tabledFindings: [(severity: Severity, rule: String)] {
-    inspection.findings.map { ($0.severity, $0.rule.rawValue) }
-  }
-}
+import PlayheadModel
 
 /// Inspections of several files or ladders in a table: a row for each, and totals.
-package struct InspectionTable<Report: TabledInspection> {
+package struct InspectionTable<Report: InspectedReport> {
   private let inspected: [Inspected<Report>]
   private let style: TextStyle
 
@@ -64,14 +34,14 @@ package struct InspectionTable<Report: TabledInspection> {
     guard let report = inspected.report else {
       return ["", "", "", "", "", "not read"]
     }
-    let findings = report.tabledFindings
+    let findings = report.ranking
     func count(_ severity: Severity) -> String {
       let count = findings.count { $0.severity == severity }
       return count > 0 ? "\(count)" : "-"
     }
     return [
-      style.durations.text(report.tabledLength, places: 2),
-      byteText(report.tabledBytes), count(.error), count(.warning), count(.note),
+      style.durations.text(report.length, places: 2),
+      byteText(report.bytes), count(.error), count(.warning), count(.note),
       worst(findings)?.rule ?? "nothing found",
     ]
   }
@@ -86,12 +56,12 @@ package struct InspectionTable<Report: TabledInspection> {
 
   private func color(of inspected: Inspected<Report>) -> TextStyle.Color? {
     guard let report = inspected.report else { return .red }
-    return worst(report.tabledFindings)?.severity.color
+    return worst(report.ranking)?.severity.color
   }
 
   private var totals: [String] {
     let reports = inspected.compactMap(\.report)
-    let counts = Severity.counts(reports.flatMap(\.tabledFindings).map(\.severity))
+    let counts = Severity.counts(reports.flatMap(\.ranking).map(\.severity))
     let unread = inspected.count - reports.count
     let words =
       "\(inspected.count) inspected: \(counts.prefix(1).lowercased() + counts.dropFirst())"

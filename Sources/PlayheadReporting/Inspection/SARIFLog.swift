@@ -3,14 +3,14 @@ import PlayheadFiles
 import PlayheadModel
 
 /// A log in SARIF 2.1.0 (OASIS), with what hosts of code need to show findings at a file.
-struct SARIFLog {
+package struct SARIFLog {
   /// What is looked for, in the order in which results name it.
   var rules: [Rule]
   /// What was inspected.
   var files: [File]
 
   /// A kind of finding.
-  struct Rule {
+  package struct Rule {
     var id: String
     var title: String
     var explanation: String
@@ -18,7 +18,7 @@ struct SARIFLog {
   }
 
   /// A file with its findings, or why it could not be inspected.
-  struct File {
+  package struct File {
     var name: String
     /// Its size; `nil` if it is more than one file.
     var bytes: Int64?
@@ -27,7 +27,7 @@ struct SARIFLog {
   }
 
   /// A finding.
-  struct Result {
+  package struct Result {
     var rule: String
     var severity: Severity
     var message: String
@@ -36,6 +36,17 @@ struct SARIFLog {
     /// Which of a rule's findings it is, whatever the bytes of the file are.
     var fingerprint: String
     var properties: KeyValuePairs<String, JSONValue>
+  }
+
+  /// The log of what was inspected.
+  init<Report: InspectedReport>(_ inspected: [Inspected<Report>]) {
+    rules = Report.rules
+    files = inspected.map { one in
+      switch one.outcome {
+      case .report(let report): report.artifact
+      case .failure(let reason): File(name: one.name, failure: reason)
+      }
+    }
   }
 
   /// The log in UTF-8, with a newline at its end.

@@ -2,8 +2,24 @@ import PlayheadLadder
 import PlayheadModel
 
 extension MarkdownFacts {
+  /// What is played: a file and what is unusual about it, or a ladder and each of its lanes.
+  func media(_ subject: SessionSubject) -> [String] {
+    switch subject {
+    case .file(let media, _): [row(media)] + restarts(media)
+    case .ladder(let ladder): rows(ladder.media)
+    }
+  }
+
+  /// By which player and, of a ladder, by which rule.
+  func player(_ subject: SessionSubject) -> String {
+    switch subject {
+    case .file(_, let scenario): row(scenario.policy)
+    case .ladder(let ladder): row(ladder.scenario, rule: ladder.rule)
+    }
+  }
+
   /// The ladder, and each of its lanes.
-  func rows(_ media: LadderDescription) -> [String] {
+  private func rows(_ media: LadderDescription) -> [String] {
     [
       row(
         "media",
@@ -23,15 +39,15 @@ extension MarkdownFacts {
   }
 
   /// How far from the best possible a session was; nothing if nobody asked.
-  func optimum(_ report: LadderReport) -> [String] {
+  func optimum(_ report: AdaptationReport) -> [String] {
     let style = TextStyle(
       width: .max, usesUnicode: true, usesColor: false, durations: durations)
-    let text = LadderSummaryText(report: report, style: style).optimumText
+    let text = AdaptationText(report: report, style: style).optimumText
     return text.map { [row("optimum", [MarkdownText.plain($0)])] } ?? []
   }
 
   /// The player of `scenario`, and the rule by which it adapts.
-  func row(_ scenario: LadderScenario, rule: String) -> String {
+  private func row(_ scenario: LadderScenario, rule: String) -> String {
     let facts = LadderPlayerFacts(player: scenario.player, durations: durations).facts
     return row(
       "player",

@@ -8,7 +8,7 @@ package struct MarkdownFacts {
   let durations: TextStyle.Durations
 
   /// The figures of a session, a row each, the startup with what it was spent on.
-  func figures(_ report: some PlayedReport) -> [[String]] {
+  func figures(_ report: SessionReport) -> [[String]] {
     report.summary.metrics.flatMap { metric -> [[String]] in
       let value = report.summary[metric]
       guard metric.isNews(value) else { return [] }
@@ -18,7 +18,7 @@ package struct MarkdownFacts {
   }
 
   /// What a startup was spent on, as far as it came.
-  private func phases(_ report: some PlayedReport) -> [[String]] {
+  private func phases(_ report: SessionReport) -> [[String]] {
     let phases = report.session.startupPhases
     func text(_ time: WallTime, _ milestone: StartupPhases.Milestone) -> String {
       phases.milestone >= milestone ? exact(time) : "not reached"

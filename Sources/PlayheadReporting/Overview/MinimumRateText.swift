@@ -2,8 +2,8 @@ import PlayheadAnalysis
 import PlayheadModel
 
 /// The minimum rate, how it is known, and beside it the mean rate of the media.
-struct MinimumRateText<Report: PlayedOverview> {
-  let report: Report
+struct MinimumRateText {
+  let report: OverviewReport
   let style: TextStyle
 
   private var minimum: MinimumRate { report.overview.minimumRate }

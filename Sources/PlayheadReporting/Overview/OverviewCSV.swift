@@ -1,10 +1,10 @@
-public import PlayheadAnalysis
+package import PlayheadAnalysis
 
 /// An overview as CSV (RFC 4180): a record a network, with the keys of the JSON report in a header.
-public enum OverviewCSV {
+package enum OverviewCSV {
   /// The networks of `overview` in UTF-8, slow to fast, a header before them, each with CRLF at its
   /// end; a value that does not exist is an empty field.
-  public static func bytes(_ overview: Overview) -> [UInt8] {
+  package static func bytes(_ overview: Overview) -> [UInt8] {
     let metrics = overview.networks.first?.summary.metrics ?? SessionMetric.allCases
     var writer = CSVWriter()
     writer.write(

@@ -1,5 +1,5 @@
 /// The formats of an overview: those of a session that are not for one session only.
-public enum OverviewFormat: String, CaseIterable, Exporter {
+package enum OverviewFormat: String, CaseIterable, Exporter {
   /// For people.
   case text
   /// For programs.
@@ -12,17 +12,17 @@ public enum OverviewFormat: String, CaseIterable, Exporter {
   case html
 
   /// The header of the text.
-  public func opening(of setting: OverviewSetting, style: TextStyle) -> [UInt8] {
+  package func opening(of setting: SessionSetting, style: TextStyle) -> [UInt8] {
     self == .text ? Array(OverviewText.header(of: setting, style: style).utf8) : []
   }
 
   /// The rest of the document.
-  public func rest(of report: OverviewReport, style: TextStyle) -> ExportedText {
+  package func rest(of report: OverviewReport, style: TextStyle) -> ExportedText {
     switch self {
     case .text: ExportedText(OverviewText.body(of: report, style: style))
     case .json: ExportedText(OverviewJSON.bytes(report))
     case .csv: ExportedText(OverviewCSV.bytes(report.overview))
-    case .markdown: ExportedText(OverviewMarkdown.text(of: report, durations: style.durations))
+    case .markdown: ExportedText(OverviewMarkdown.text(report, durations: style.durations))
     case .html: ExportedText(OverviewPage(report, durations: style.durations).page.bytes)
     }
   }

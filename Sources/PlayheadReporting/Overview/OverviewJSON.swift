@@ -1,22 +1,22 @@
 import PlayheadAnalysis
 import PlayheadFiles
 
-/// The JSON report of an overview, schema `playhead.overview/1`.
+/// The JSON report of an overview, schema `playhead.overview/2`.
 ///
 /// Seconds carry `Seconds`, rates `BitsPerSecond`; numbers are exact; what does not exist is null.
-public enum OverviewJSON {
+package enum OverviewJSON {
   /// The report in UTF-8, with a newline at its end.
-  public static func bytes(_ report: OverviewReport) -> [UInt8] {
+  package static func bytes(_ report: OverviewReport) -> [UInt8] {
+    let setting = report.setting
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
       .members([
-        "schema": .string("playhead.overview/1"),
-        "media": SessionJSON.media(report.media),
-        "tcp": .string(report.transport.name),
-        "player": PlayerJSON.value(report.policy),
-        "run": SessionJSON.run(
-          report.setting.scenario, tracks: report.setting.tracks,
-          decoding: report.setting.decoding),
+        "schema": .string("playhead.overview/2"),
+        "generator": setting.generator.map(SessionJSON.generator) ?? .null,
+        "media": MediaJSON.value(setting.subject),
+        "tcp": .string(setting.scenario.transport.name),
+        "player": SessionJSON.player(setting.subject),
+        "run": SessionJSON.run(setting),
         "startupLimitSeconds": .seconds(report.overview.startupLimit),
         "networks": .array(report.overview.networks.map(network)),
         "minimumRate": minimumRate(report.overview.minimumRate),
@@ -35,7 +35,7 @@ public enum OverviewJSON {
       "summary": .object(SessionJSON.summary(network.summary)),
     ]
     let adaptation = network.summary.adaptation.map {
-      JSONValue.Member(key: "adaptation", value: LadderJSON.adaptation($0))
+      JSONValue.Member(key: "adaptation", value: AdaptationJSON.summary($0))
     }
     return .object(
       members.map { .init(key: $0.key, value: $0.value) } + [adaptation].compactMap(\.self))

@@ -1,21 +1,18 @@
 /// An overview for a pull request, in GitHub Flavored Markdown: one plain sentence, a row a
 /// network, the minimum rate, and what was played by what.
-public enum OverviewMarkdown {
+package enum OverviewMarkdown {
   /// The report, with a newline at its end.
-  public static func text(
+  package static func text(
     _ report: OverviewReport, durations: TextStyle.Durations = .clock
   ) -> String {
-    text(of: report, durations: durations)
-  }
-
-  static func text(of report: some PlayedOverview, durations: TextStyle.Durations) -> String {
+    let subject = report.setting.subject
     let style = TextStyle(
       width: .max, usesUnicode: true, usesColor: false, durations: durations)
     let writer = MarkdownFacts(durations: durations)
     let table = OverviewTable(report.overview, durations)
     let parts = [
       ["**\(OverviewText.sentence(report.overview, durations))**"]
-        + report.damage.findings.map { "\n**Media damaged:** \(MarkdownText.plain($0))" },
+        + subject.damage.findings.map { "\n**Media damaged:** \(MarkdownText.plain($0))" },
       MarkdownTable(
         heading: table.heading, words: table.words,
         rows: table.rows.map { $0.map(MarkdownText.plain) }
@@ -23,7 +20,9 @@ public enum OverviewMarkdown {
       MinimumRateText(report: report, style: style).facts.map {
         "- \($0.name): \(MarkdownText.plain($0.text))"
       },
-      report.rows(writer),
+      writer.media(subject) + [
+        writer.row(report.overview, by: subject.scenario.transport), writer.player(subject),
+      ] + writer.rows(RunSettings(subject.scenario)),
     ]
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }

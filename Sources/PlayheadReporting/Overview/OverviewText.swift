@@ -2,19 +2,19 @@ import PlayheadAnalysis
 import PlayheadModel
 
 /// The report of an overview for a person: header, one sentence, a row a network, the minimum rate.
-public enum OverviewText {
+package enum OverviewText {
   /// The report, with a newline at its end.
-  public static func text(_ report: OverviewReport, style: TextStyle) -> String {
+  package static func text(_ report: OverviewReport, style: TextStyle) -> String {
     header(of: report.setting, style: style) + body(of: report, style: style)
   }
 
   /// The header, with an empty line after it; it is known before anything is played.
-  public static func header(of setting: OverviewSetting, style: TextStyle) -> String {
-    HeaderText(setting, style: style).lines.joined(separator: "\n") + "\n\n"
+  package static func header(of setting: SessionSetting, style: TextStyle) -> String {
+    HeaderText(overviewOf: setting.subject, style: style).lines.joined(separator: "\n") + "\n\n"
   }
 
   /// The report without its header, with a newline at its end.
-  static func body(of report: some PlayedOverview, style: TextStyle) -> String {
+  static func body(of report: OverviewReport, style: TextStyle) -> String {
     let plain = style.plain
     let sentence = WrappedRow(name: "", nameWidth: 0, style: plain).lines(
       sentence(report.overview, style.durations))
@@ -28,9 +28,9 @@ public enum OverviewText {
 
   /// What the media lacks, a line each; empty if it is whole.
   private static func damageLines(
-    _ report: some PlayedOverview, _ style: TextStyle
+    _ report: OverviewReport, _ style: TextStyle
   ) -> [String] {
-    report.damage.findings.flatMap {
+    report.setting.subject.damage.findings.flatMap {
       WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("media damaged: \($0)")
     }.map { style.set($0, in: .red) }
   }

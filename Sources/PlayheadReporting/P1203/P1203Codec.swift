@@ -23,17 +23,14 @@ enum P1203Codec {
   /// The name of a codec that a manifest declares as RFC 6381 writes it, and whether it is one of
   /// audio; `nil` if the format has none for it.
   static func name(declared codec: String) -> (name: String, isAudio: Bool)? {
-    let parts = codec.split(separator: ".").map(String.init)
-    return switch parts.first {
-    case "avc1", "avc3": ("h264", false)
-    case "hvc1", "hev1": ("hevc", false)
-    case "vp09": ("vp9", false)
-    case "ac-3": ("ac3", true)
+    switch CodecName(declared: codec)?.name {
+    case let name? where ["h264", "hevc", "vp9"].contains(name): return (name, false)
+    case "ac3": return ("ac3", true)
     // MPEG-4 audio object types: 2 is AAC-LC, 5 and 29 are HE-AAC with and without parametric
     // stereo.
-    case "mp4a" where parts == ["mp4a", "40", "2"]: ("aaclc", true)
-    case "mp4a" where ["5", "29"].contains(parts.last) && parts.count == 3: ("heaac", true)
-    default: nil
+    case "aac" where codec == "mp4a.40.2": return ("aaclc", true)
+    case "aac" where ["mp4a.40.5", "mp4a.40.29"].contains(codec): return ("heaac", true)
+    default: return nil
     }
   }
 }

@@ -1,7 +1,7 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// Why a session cannot be expressed in the input format of ITU-T P.1203.
-public enum P1203Error: Error, Hashable, Sendable {
+package enum P1203Error: Error, Hashable, Sendable {
   /// The user did something at this wall time besides starting to play, of which the
   /// Recommendation knows nothing.
   case action(WallTime)
@@ -25,7 +25,7 @@ public enum P1203Error: Error, Hashable, Sendable {
   case audioNotApart
 
   /// What a manifest declares of a level.
-  public enum Declaration: String, Hashable, Sendable {
+  package enum Declaration: String, Hashable, Sendable {
     /// What it is encoded with.
     case codec = "codec (CODECS, @codecs)"
     /// The size of its pictures.
@@ -39,7 +39,7 @@ public enum P1203Error: Error, Hashable, Sendable {
 
 extension P1203Error: CustomStringConvertible {
   /// The reason in words.
-  public var description: String {
+  package var description: String {
     switch self {
     case .action(let time):
       "it rates media played straight through, and the user acts at \(time.secondsText) s"

@@ -3,18 +3,15 @@ import PlayheadLadder
 import PlayheadModel
 
 extension P1203Input {
-  /// The input for a session of a ladder, with each segment that was shown and its own bit rate, in
-  /// JSON in UTF-8, with a newline at its end.
+  /// Each segment of a ladder that was shown before `end`, with its own bit rate, of video and of
+  /// audio apart.
   ///
   /// A segment's rate is its bytes by its length. Codecs, sizes and frame rates are those that the
   /// manifest declares.
-  ///
-  /// - Throws: ``P1203Error`` if the format has no words for the session or for what was played.
-  public static func bytes(_ report: LadderReport) throws(P1203Error) -> [UInt8] {
-    let stalls = try stalling(in: report.session)
-    let played = MediaTime.played(in: report.session.phases.playing, at: .normal)
-    let end = min(played, report.session.duration)
-    let lanes = report.media.ladder.lanes
+  static func segments(
+    of report: AdaptationReport, until end: MediaTime
+  ) throws(P1203Error) -> (video: [P1203Segment], audio: [P1203Segment]) {
+    let lanes = report.ladder.lanes
     guard let video = lanes.firstIndex(where: { $0.kind != .audio }) else { throw .noVideo }
     // Of a level that declares no codecs, nothing is known, which is told as such.
     if lanes[video].kind == .muxed,
@@ -23,20 +20,17 @@ extension P1203Input {
       throw .audioNotApart
     }
     let shown = try segments(ofLane: video, in: report, until: end)
-    guard !shown.isEmpty else { throw .noVideo }
-    let audio = lanes.firstIndex { $0.kind == .audio }
-    return bytes(
-      video: shown,
-      audio: try audio.map { lane throws(P1203Error) in
-        try segments(ofLane: lane, in: report, until: end)
-      } ?? [], stalls: stalls)
+    guard !shown.isEmpty, let audio = lanes.firstIndex(where: { $0.kind == .audio }) else {
+      return (shown, [])
+    }
+    return (shown, try segments(ofLane: audio, in: report, until: end))
   }
 
   /// What was shown of a lane, in order of media time: of segments loaded twice, the latter.
   private static func segments(
-    ofLane number: Int, in report: LadderReport, until end: MediaTime
+    ofLane number: Int, in report: AdaptationReport, until end: MediaTime
   ) throws(P1203Error) -> [P1203Segment] {
-    let lane = report.media.ladder.lanes[number]
+    let lane = report.ladder.lanes[number]
     var latest: [MediaTime: ShownSegment] = [:]
     for shown in report.played.shownSegments(lane: number) where shown.segment.damage == nil {
       latest[shown.range.start] = shown
@@ -52,7 +46,7 @@ extension P1203Input {
       }
       segments.append(
         P1203Segment(
-          codec: try codec(of: lane, segment.level, in: report.media.ladder), range: range,
+          codec: try codec(of: lane, segment.level, in: report.ladder), range: range,
           rate: rate,
           picture: lane.kind == .audio ? nil : try picture(of: level, numbered: segment.level)))
     }

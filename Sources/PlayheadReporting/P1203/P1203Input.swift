@@ -10,23 +10,31 @@ import PlayheadModel
 /// segments. Startup is the first stall, at 0, also if it took no time. Of the viewer's device
 /// nothing is known: the file says what the reference implementation assumes by default, a computer
 /// with a display of 1920x1080.
-public enum P1203Input {
+package enum P1203Input {
   /// The input in JSON in UTF-8, with a newline at its end.
   ///
   /// - Throws: ``P1203Error`` if the format has no words for the session or for what was played.
-  public static func bytes(_ report: SessionReport) throws(P1203Error) -> [UInt8] {
+  package static func bytes(_ report: SessionReport) throws(P1203Error) -> [UInt8] {
     let stalls = try stalling(in: report.session)
     // Other rates are refused, so media has played for as long as the player has.
     let played = MediaTime.played(in: report.session.phases.playing, at: .normal)
     let end = min(played, report.session.duration)
-    let video = try segments(.video, of: report.media, until: end)
+    let video: [P1203Segment]
+    let audio: [P1203Segment]
+    if let adaptation = report.adaptation {
+      (video, audio) = try segments(of: adaptation, until: end)
+    } else if let file = report.file {
+      video = try segments(.video, of: file, until: end)
+      audio = video.isEmpty ? [] : try segments(.audio, of: file, until: end)
+    } else {
+      throw .noVideo
+    }
     guard !video.isEmpty else { throw .noVideo }
-    let audio = try segments(.audio, of: report.media, until: end)
     return bytes(video: video, audio: audio, stalls: stalls)
   }
 
   /// The input with these segments and stalls.
-  static func bytes(
+  private static func bytes(
     video: [P1203Segment], audio: [P1203Segment], stalls: [JSONValue]
   ) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 3)
@@ -47,7 +55,7 @@ public enum P1203Input {
   private static let streamID = JSONValue.integer(1)
 
   /// Pairs of media time and duration.
-  static func stalling(in session: Session) throws(P1203Error) -> [JSONValue] {
+  private static func stalling(in session: Session) throws(P1203Error) -> [JSONValue] {
     if let action = session.events.first(where: \.isUsersAction) { throw .action(action.wallTime) }
     guard let startup = session.startup, session.phases.playing > .zero else {
       throw .neverStarted

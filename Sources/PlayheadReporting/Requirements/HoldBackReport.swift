@@ -1,32 +1,23 @@
 package import PlayheadAnalysis
 package import PlayheadFiles
-package import PlayheadLadder
+import PlayheadLadder
 import PlayheadModel
 
 /// A report on how far from the edge of a live event a player has to stay.
 package struct HoldBackReport: Sendable {
-  /// What is played.
-  package let media: LadderDescription
   /// What is played over what by what, at the player's own distance.
-  package let scenario: LadderScenario
+  package let subject: LadderSubject
   /// The network as it was asked for.
   package let network: GivenNetwork
-  /// The name of the rule of adaptation.
-  package let rule: String
   /// The program and the libraries that found it; `nil` if nobody said.
   package var generator: Generator?
   /// What each distance costs.
   package let curve: HoldBackCurve
 
-  /// A report on the curve of `scenario`.
-  package init(
-    _ media: LadderDescription, _ scenario: LadderScenario, network: GivenNetwork, rule: String,
-    _ curve: HoldBackCurve
-  ) {
-    self.media = media
-    self.scenario = scenario
+  /// A report on the curve of `subject`.
+  package init(_ subject: LadderSubject, network: GivenNetwork, _ curve: HoldBackCurve) {
+    self.subject = subject
     self.network = network
-    self.rule = rule
     self.curve = curve
   }
 
@@ -35,8 +26,7 @@ package struct HoldBackReport: Sendable {
   /// The report for a person, in UTF-8, with a newline at its end.
   package func text(_ style: TextStyle) -> [UInt8] {
     var buffer = TextBuffer()
-    let header = LadderHeader(
-      media: media, scenario: scenario, rule: rule, style: style, asked: network.text)
+    let header = HeaderText(.ladder(subject), asked: network, style: style)
     let sentence = WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(verdict(style))
     buffer.write(lines: header.lines + [""])
     buffer.write(lines: sentence.map { style.set($0, in: .bold) } + [""])
@@ -82,18 +72,18 @@ package struct HoldBackReport: Sendable {
 
   // MARK: JSON and CSV
 
-  /// The report as JSON in UTF-8, schema `playhead.hold-back/1`, with a newline at its end.
+  /// The report as JSON in UTF-8, schema `playhead.hold-back/2`, with a newline at its end.
   package var json: [UInt8] {
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
       .members([
-        "schema": .string("playhead.hold-back/1"),
+        "schema": .string("playhead.hold-back/2"),
         "generator": generator.map(SessionJSON.generator) ?? .null,
-        "media": LadderJSON.media(media),
+        "media": MediaJSON.value(subject.media),
         "network": SessionJSON.network(
-          scenario.link.profile, by: scenario.transport, asked: network),
-        "player": LadderJSON.player(scenario, rule: rule),
-        "event": scenario.live.map(LiveEventJSON.event) ?? .null,
+          subject.scenario.link.profile, by: subject.scenario.transport, asked: network),
+        "player": SessionJSON.player(.ladder(subject)),
+        "event": subject.scenario.live.map(LiveEventJSON.event) ?? .null,
         "least": curve.least.map(Self.value) ?? .null,
         "points": .array(curve.points.map(Self.value)),
       ]))

@@ -3,15 +3,15 @@ import PlayheadFiles
 import PlayheadLadder
 import PlayheadModel
 
-/// The requirements of a ladder in JSON, schema `playhead.ladder-requirements/1`.
+/// The requirements of a ladder in JSON, schema `playhead.requirements/2`.
 enum LadderRequirementsJSON {
   /// The document in UTF-8, with a newline at its end.
   static func bytes(_ report: LadderRequirementsReport) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
       .members([
-        "schema": .string("playhead.ladder-requirements/1"),
-        "media": LadderJSON.media(report.media),
+        "schema": .string("playhead.requirements/2"),
+        "media": MediaJSON.value(report.media),
         "player": .string(report.player.name),
         "rule": .string(report.rule),
         "startupSeconds": .seconds(report.startup),

@@ -1,7 +1,7 @@
 import PlayheadPictures
 
 /// The formats of requirements.
-public enum RequirementsFormat: String, CaseIterable, Exporter {
+package enum RequirementsFormat: String, CaseIterable, Exporter {
   /// For people.
   case text
   /// For programs.
@@ -18,14 +18,14 @@ public enum RequirementsFormat: String, CaseIterable, Exporter {
   case html
 
   /// The header of the text.
-  public func opening(of setting: RequirementsSetting, style: TextStyle) -> [UInt8] {
+  package func opening(of setting: RequirementsSetting, style: TextStyle) -> [UInt8] {
     guard self == .text else { return [] }
     return Array(
       (HeaderText(setting, style: style).lines.joined(separator: "\n") + "\n\n").utf8)
   }
 
   /// The rest of the document.
-  public func rest(
+  package func rest(
     of report: RequirementsReport, style: TextStyle
   ) throws(ExportError) -> ExportedText {
     switch self {

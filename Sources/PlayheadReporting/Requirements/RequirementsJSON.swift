@@ -2,7 +2,7 @@ import PlayheadAnalysis
 import PlayheadFiles
 import PlayheadModel
 
-/// The JSON report of requirements, schema `playhead.requirements/1`.
+/// The JSON report of requirements, schema `playhead.requirements/2`.
 ///
 /// Seconds carry `Seconds`, rates `BitsPerSecond`, sizes `Bytes`; numbers are exact; what does not
 /// exist is null.
@@ -13,8 +13,8 @@ enum RequirementsJSON {
     var printer = JSONPrinter(openLevels: 3)
     printer.print(
       .members([
-        "schema": .string("playhead.requirements/1"),
-        "media": SessionJSON.media(setting.media),
+        "schema": .string("playhead.requirements/2"),
+        "media": MediaJSON.value(setting.media),
         "network": network(setting),
         "tracks": setting.tracks.map { .array($0.map { .whole($0) }) } ?? .null,
         "startupSeconds": .seconds(setting.startup),

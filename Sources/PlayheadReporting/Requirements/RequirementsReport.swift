@@ -1,40 +1,40 @@
-public import PlayheadAnalysis
-public import PlayheadFiles
-public import PlayheadModel
+package import PlayheadAnalysis
+package import PlayheadFiles
+package import PlayheadModel
 
 /// What requirements are asked for.
-public struct RequirementsSetting: Sendable {
+package struct RequirementsSetting: Sendable {
   /// The media, its index with samples.
-  public var media: MediaDescription
+  package var media: MediaDescription
   /// The startup delay that a minimum rate is wanted for, in wall time.
-  public var startup: WallTime
+  package var startup: WallTime
   /// The latency with which that rate is found, in wall time.
-  public var latency: WallTime = .zero
+  package var latency: WallTime = .zero
   /// The network that a minimum startup delay is wanted for; `nil` for none.
-  public var link: NetworkLink?
+  package var link: NetworkLink?
   /// That network as it was asked for; `nil` for none.
-  public var network: GivenNetwork?
+  package var network: GivenNetwork?
   /// How that network's rate reaches a request.
-  public var transport = Transport.fluid
+  package var transport = Transport.fluid
   /// The numbers of the tracks that were asked for; `nil` if none were.
-  public var tracks: [Int]?
+  package var tracks: [Int]?
 
   /// The requirements of `media` for a startup delay of `startup`.
-  public init(_ media: MediaDescription, startup: WallTime) {
+  package init(_ media: MediaDescription, startup: WallTime) {
     self.media = media
     self.startup = startup
   }
 }
 
 /// Everything that a report on requirements is made from.
-public struct RequirementsReport: Sendable {
+package struct RequirementsReport: Sendable {
   /// What was asked for.
-  public let setting: RequirementsSetting
+  package let setting: RequirementsSetting
   /// The requirements.
-  public let requirements: Requirements
+  package let requirements: Requirements
 
   /// The report for `setting`; `nil` unless its media is one file.
-  public init?(_ setting: RequirementsSetting) {
+  package init?(_ setting: RequirementsSetting) {
     guard
       let requirements = Requirements(
         setting.media.index, setting.media.presentation, startup: setting.startup,

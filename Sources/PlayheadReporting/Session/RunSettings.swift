@@ -1,30 +1,24 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// What the user does in a session, how often the media plays, and for how long at most.
-public struct RunSettings: Hashable, Sendable {
+package struct RunSettings: Hashable, Sendable {
   /// The user's actions, in order if at one time.
-  public var actions: [UserAction]
+  package var actions: [UserAction]
   /// The number of times that the media plays.
-  public var loops: Int
+  package var loops: Int
   /// The limit on the wall time as it was set; `nil` for the default.
-  public var limit: WallTime?
+  package var limit: WallTime?
 
   /// Settings of the parts given.
-  public init(actions: [UserAction] = [], loops: Int = 1, limit: WallTime? = nil) {
+  package init(actions: [UserAction] = [], loops: Int = 1, limit: WallTime? = nil) {
     self.actions = actions
     self.loops = loops
     self.limit = limit
   }
 
   /// The settings of `scenario`.
-  public init(_ scenario: FileScenario) {
-    self.init(
-      actions: scenario.actions, loops: scenario.repeats + 1, limit: scenario.options.limit)
-  }
-
-  /// The settings of `scenario`.
-  public init(_ scenario: LadderScenario) {
+  package init(_ scenario: Scenario) {
     self.init(
       actions: scenario.actions, loops: scenario.repeats + 1, limit: scenario.options.limit)
   }

@@ -1,8 +1,8 @@
-public import PlayheadModel
+package import PlayheadModel
 import PlayheadPictures
 
 /// Writes sessions; events can be written as they happen.
-public protocol SessionExporter: Exporter
+package protocol SessionExporter: Exporter
 where Setting == SessionSetting, Report == SessionReport {
   /// What is written of `events` as they happen, after the opening; empty if nothing is.
   func text(of events: ArraySlice<Event>) -> [UInt8]
@@ -10,11 +10,11 @@ where Setting == SessionSetting, Report == SessionReport {
 
 extension SessionExporter {
   /// Nothing.
-  public func text(of events: ArraySlice<Event>) -> [UInt8] { [] }
+  package func text(of events: ArraySlice<Event>) -> [UInt8] { [] }
 }
 
 /// The formats of a session.
-public enum SessionFormat: String, CaseIterable, SessionExporter {
+package enum SessionFormat: String, CaseIterable, SessionExporter {
   /// For people.
   case text
   /// For programs: everything in one document.
@@ -39,7 +39,7 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
   case pdf
 
   /// Whether durations in it follow the style, and are not plain numbers.
-  public var hasDurations: Bool {
+  package var hasDurations: Bool {
     switch self {
     case .text, .markdown, .html, .svg, .png, .pdf: true
     case .json, .jsonl, .csv, .p1203, .cmcd: false
@@ -47,7 +47,7 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
   }
 
   /// Whether it shows the causes of waits.
-  public var showsCauses: Bool {
+  package var showsCauses: Bool {
     switch self {
     case .text, .json, .jsonl, .markdown, .html: true
     case .csv, .p1203, .cmcd, .svg, .png, .pdf: false
@@ -55,7 +55,7 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
   }
 
   /// The header of the text, or the first of JSON's lines.
-  public func opening(of setting: SessionSetting, style: TextStyle) -> [UInt8] {
+  package func opening(of setting: SessionSetting, style: TextStyle) -> [UInt8] {
     switch self {
     case .text: SessionText.header(of: setting, style: style)
     case .jsonl: SessionLines.opening(setting)
@@ -64,12 +64,12 @@ public enum SessionFormat: String, CaseIterable, SessionExporter {
   }
 
   /// A line of JSON each, in that format.
-  public func text(of events: ArraySlice<Event>) -> [UInt8] {
+  package func text(of events: ArraySlice<Event>) -> [UInt8] {
     self == .jsonl ? events.flatMap(SessionLines.line) : []
   }
 
   /// The rest of the document.
-  public func rest(
+  package func rest(
     of report: SessionReport, style: TextStyle
   ) throws(ExportError) -> ExportedText {
     switch self {

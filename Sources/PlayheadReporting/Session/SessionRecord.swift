@@ -72,8 +72,10 @@ extension SessionRecord {
   /// descriptions of the media are then ignored.
   package func contradiction(to media: MediaDescription) -> JSONError? {
     guard scenarioDigest != nil else { return nil }
+    let isOld = !reportedMedia.has("lanes")
     return reportedMedia.difference(
-      from: SessionJSON.media(media), orWithout: [SessionJSON.rotationKey])
+      from: isOld ? MediaJSON.version2(media) : MediaJSON.value(media),
+      orWithout: TrackJSON.laterKeys)
   }
 }
 
@@ -101,14 +103,14 @@ extension SessionRecord {
 }
 
 /// The program that made a report, so that a later run can tell whether it is the same one.
-public struct Generator: Hashable, Sendable {
+package struct Generator: Hashable, Sendable {
   /// The version of Playhead.
-  public var version: String
+  package var version: String
   /// The libraries that read the media, each with its version: `libavformat 59.27.100`.
-  public var libraries: [String]
+  package var libraries: [String]
 
   /// A generator of the versions given.
-  public init(version: String, libraries: [String]) {
+  package init(version: String, libraries: [String]) {
     self.version = version
     self.libraries = libraries
   }

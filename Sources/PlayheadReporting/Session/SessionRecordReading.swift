@@ -52,7 +52,7 @@ enum SessionRecordReading {
         : try run.optional("decode") { value throws(JSONError) in try value.string() },
       network: try ScenarioReading.given(network, played: played),
       transport: try ScenarioReading.transport(network),
-      policy: try PlayerReading.policy(ladder == nil ? player : try player.member("policy")),
+      policy: try PlayerReading.policy(try policy(player)),
       ladder: ladder,
       actions: try ScenarioReading.actions(run), loops: try ScenarioReading.loops(run),
       options: try ScenarioReading.options(run),
@@ -69,10 +69,22 @@ enum SessionRecordReading {
       reportedMedia: media)
   }
 
+  /// Whether it is of a file: version 2 had no format then.
+  private static func isOfFile(_ report: JSONReader) throws(JSONError) -> Bool {
+    let media = try report.member("media")
+    guard media.has("format") else { return true }
+    return try media.member("format").string() == "file"
+  }
+
+  /// What a player decides by while it plays, which version 2 had apart for players of ladders.
+  private static func policy(_ player: JSONReader) throws(JSONError) -> JSONReader {
+    player.has("policy") ? try player.member("policy") : player
+  }
+
   /// The ladder, its player and how it was read; `nil` of a file.
   private static func ladder(_ report: JSONReader) throws(JSONError) -> LadderRecord? {
+    guard try !isOfFile(report) else { return nil }
     let media = try report.member("media")
-    guard media.has("format") else { return nil }
     let player = try report.member("player")
     guard let adaptation = try PlayerReading.adaptation(player) else {
       throw player.refusal("loading is missing")
@@ -93,15 +105,25 @@ enum SessionRecordReading {
   /// The numbers of the tracks that the report says were played, in order; none of a ladder, whose
   /// digest is of the lanes that are played.
   static func playedTracks(_ report: JSONReader) throws(JSONError) -> [Int] {
-    guard try !report.member("media").has("format") else { return [] }
-    return try report.member("media").member("tracks").list { track throws(JSONError) in
+    guard try isOfFile(report) else { return [] }
+    let media = try report.member("media")
+    // Version 2 had them in no lane.
+    guard media.has("lanes") else { return try numbersPlayed(media).sorted() }
+    let lanes = try media.member("lanes").list { lane throws(JSONError) in
+      try lane.member("levels").list { level throws(JSONError) in try numbersPlayed(level) }
+    }
+    return lanes.flatMap { $0.flatMap(\.self) }.sorted()
+  }
+
+  private static func numbersPlayed(_ reader: JSONReader) throws(JSONError) -> [Int] {
+    try reader.member("tracks").list { track throws(JSONError) in
       let number = Int(try track.member("number").whole(in: 0...Int64(Int32.max)))
       return try track.member("isPlayed").bool() ? number : nil
-    }.compactMap(\.self).sorted()
+    }.compactMap(\.self)
   }
 
   private static func checkTracks(_ tracks: [Int]?, _ report: JSONReader) throws(JSONError) {
-    guard try !report.member("media").has("format") else { return }
+    guard try isOfFile(report) else { return }
     let reader = try report.member("run").member("tracks")
     let played = try playedTracks(report)
     guard let tracks else { return }
@@ -111,7 +133,7 @@ enum SessionRecordReading {
     guard tracks.sorted() == played else {
       let names = played.map(String.init).wordList(or: false)
       throw reader.refusal(
-        "by media.tracks, what is played is \(names.isEmpty ? "nothing" : names)")
+        "by the tracks of media, what is played is \(names.isEmpty ? "nothing" : names)")
     }
   }
 
@@ -161,8 +183,7 @@ enum SessionRecordReading {
     // A report does not say whether events were recorded. Older ones have a length of zero where a
     // rate is held, and lack fields of the player.
     let player = try report.member("player")
-    let missingFields = PlayerReading.missingFields(
-      record.ladder == nil ? player : try player.member("policy"))
+    let missingFields = PlayerReading.missingFields(try policy(player))
     for recordsEvents in [true, false] {
       definition.options.recordsEvents = recordsEvents
       record.options.recordsEvents = recordsEvents
@@ -220,8 +241,7 @@ enum SessionRecordReading {
       throw reader.text.refusal(
         at: reader.node.offset, "not the report of a session: “schema” is missing")
     }
-    let schemas = [SessionJSON.schema, SessionLines.schema, LadderJSON.schema, LadderLines.schema]
-    guard schemas.contains(name) else {
+    guard documents.contains(name) || lines.contains(name) else {
       throw reader.text.refusal(at: schema.offset, refusal(of: name, members))
     }
     guard members.contains(where: { $0.key == "run" }) else {
@@ -229,8 +249,16 @@ enum SessionRecordReading {
         at: reader.node.offset,
         "“run” is missing: this report is too old to be run again, or incomplete")
     }
-    return name == SessionJSON.schema || name == LadderJSON.schema
+    return documents.contains(name)
   }
+
+  /// The schemas of reports that are all of a file, and of those in JSON Lines.
+  private static let documents: Set = [
+    SessionJSON.schema, "playhead.session/2", "playhead.ladder-session/2",
+  ]
+  private static let lines: Set = [
+    SessionLines.schema, "playhead.session-event/2", "playhead.ladder-session-event/2",
+  ]
 
   /// Why a report of the schema `name` is not read, and what to do about it.
   private static func refusal(of name: String, _ members: [JSONNode.Member]) -> String {

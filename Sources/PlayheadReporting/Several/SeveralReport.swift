@@ -48,7 +48,7 @@ package struct SeveralReport {
 
   /// What comes before the first row is known.
   package func opening(_ style: TextStyle) -> String {
-    (FactRow(name: "network", facts: network).lines(style) + ["", ""]).joined(separator: "\n")
+    (FactRow("network", network).lines(style) + ["", ""]).joined(separator: "\n")
   }
 
   /// The table, with a newline at its end.

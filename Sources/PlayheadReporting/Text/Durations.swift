@@ -2,7 +2,7 @@ package import PlayheadModel
 
 extension TextStyle {
   /// How durations and times are written in text.
-  public enum Durations: String, Hashable, Sendable, CaseIterable {
+  package enum Durations: String, Hashable, Sendable, CaseIterable {
     /// Seconds below a minute, a clock's form from there on: `2.5 s`, `1:02.5`, `1:00:02.5`.
     case clock
     /// Seconds: `62.5 s`.

@@ -5,6 +5,11 @@ struct FactRow {
   /// The facts; behind a name, the first one is what that is called.
   let facts: [String]
 
+  init(_ name: String, _ facts: [String?]) {
+    self.name = name
+    self.facts = facts.compactMap(\.self)
+  }
+
   /// The lines of the row.
   func lines(_ style: TextStyle) -> [String] {
     WrappedRow(name: name, nameWidth: 9, style: style).lines(

@@ -1,9 +1,9 @@
 import PlayheadModel
 
 /// The text report of a session.
-public enum SessionText {
+package enum SessionText {
   /// The parts of a session that a report shows.
-  public enum Contents: Hashable, Sendable {
+  package enum Contents: Hashable, Sendable {
     /// Header, timeline and summary; if it `folds`, a line stands for rows that differ only in
     /// times and amounts, with what holds for all of them.
     case report(folds: Bool)
@@ -15,7 +15,7 @@ public enum SessionText {
     case chart
 
     /// Whether the report begins with a header.
-    public var hasHeader: Bool {
+    package var hasHeader: Bool {
       switch self {
       case .report, .chart: true
       case .events, .summary: false
@@ -24,7 +24,7 @@ public enum SessionText {
   }
 
   /// The report, with a newline at its end.
-  public static func text(
+  package static func text(
     _ report: SessionReport, style: TextStyle, contents: Contents = .report(folds: false)
   ) -> String {
     var buffer = TextBuffer()
@@ -34,14 +34,14 @@ public enum SessionText {
   }
 
   /// The header in UTF-8, with an empty line after it; it is known before the session is played.
-  public static func header(of setting: SessionSetting, style: TextStyle) -> [UInt8] {
+  package static func header(of setting: SessionSetting, style: TextStyle) -> [UInt8] {
     var buffer = TextBuffer()
     writeHeader(of: setting, style, to: &buffer)
     return buffer.bytes
   }
 
   /// The report without its header, in UTF-8.
-  public static func body(
+  package static func body(
     _ report: SessionReport, style: TextStyle, contents: Contents = .report(folds: false)
   ) -> [UInt8] {
     var buffer = TextBuffer()
@@ -59,25 +59,33 @@ public enum SessionText {
     _ report: SessionReport, _ style: TextStyle, _ contents: Contents, to buffer: inout TextBuffer
   ) {
     let writer = SummaryText(report: report, style: style)
+    let adaptation = report.adaptation
     let spread = report.spread.map {
-      [""] + SpreadText(spread: $0, summary: report.summary, ladder: nil, style: style).lines
+      [""]
+        + SpreadText(
+          spread: $0, summary: report.summary, ladder: adaptation?.ladder, style: style
+        ).lines
     }
     let whatIf = report.whatIf.map {
       [""]
         + WhatIfText(whatIf: $0, summary: report.summary, durations: style.durations).lines(style)
     }
-    let rest = (spread ?? []) + (whatIf ?? [])
+    let rest =
+      (adaptation.map { AdaptationText(report: $0, style: style).lines } ?? []) + (spread ?? [])
+      + (whatIf ?? [])
     switch contents {
     case .events:
-      EventList(session: report.session, causes: report.causes, style: style).write(to: &buffer)
+      EventList(report: report, style: style).write(to: &buffer)
       guard !report.session.requests.isEmpty else { return }
       buffer.write(lines: [""])
-      RequestList(session: report.session, style: style).write(to: &buffer)
+      RequestList(report: report, style: style).write(to: &buffer)
     case .summary:
       // Reports with a header have these there.
-      let restarts = MediaFacts(media: report.media, durations: style.durations).restarts
+      let restarts = report.file.map {
+        MediaFacts(media: $0, durations: style.durations).restarts
+      }
       buffer.write(
-        lines: writer.lines + rest + restarts.flatMap { writer.row("media", $0) })
+        lines: writer.lines + rest + (restarts ?? []).flatMap { writer.row("media", $0) })
     case .report(let folds):
       writer.write(to: &buffer, rest: rest) {
         TimelineText(report: report, style: style, folds: folds).write(to: &$0)

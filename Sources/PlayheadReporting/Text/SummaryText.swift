@@ -3,7 +3,7 @@ import PlayheadModel
 
 /// The summary of a session: one sentence, then the figures.
 struct SummaryText {
-  let report: any PlayedReport
+  let report: SessionReport
   let style: TextStyle
 
   /// That the media's mean rate exceeds the link's.

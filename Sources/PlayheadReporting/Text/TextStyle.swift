@@ -1,24 +1,24 @@
 /// The look of text on the terminal or in the file that it goes to.
-public struct TextStyle: Hashable, Sendable {
+package struct TextStyle: Hashable, Sendable {
   /// The number of columns.
-  public var width: Int
+  package var width: Int
   /// Whether characters beyond ASCII may be used.
-  public var usesUnicode: Bool
+  package var usesUnicode: Bool
   /// Whether colour may be used.
-  public var usesColor: Bool
+  package var usesColor: Bool
   /// The width of characters that is not the same on every terminal.
-  public var ambiguousWidth: AmbiguousWidth
+  package var ambiguousWidth: AmbiguousWidth
   /// How durations and times are written.
-  public var durations: Durations
+  package var durations: Durations
   /// Whether a name that is too long for a line continues on the next one; where programs read the
   /// text, names stay whole.
-  public var wrapsNames: Bool
+  package var wrapsNames: Bool
   /// Whether the result stands before and behind a timeline rather than between that and the
   /// figures, as on a terminal, where either end may be out of sight.
-  public var repeatsHeadline = false
+  package var repeatsHeadline = false
 
   /// A style of the properties given.
-  public init(
+  package init(
     width: Int, usesUnicode: Bool, usesColor: Bool, ambiguousWidth: AmbiguousWidth = .narrow,
     durations: Durations = .clock, wrapsNames: Bool = true
   ) {

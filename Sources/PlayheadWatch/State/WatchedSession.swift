@@ -35,15 +35,16 @@ package struct WatchedSession: Sendable {
     }
   }
 
-  /// The session `played` of `scenario`; `report` tells of adaptation, if it is that of a ladder.
+  /// The session `played` of `scenario`; `adaptation` tells of levels, if it is that of a ladder.
   package init(
-    _ scenario: Scenario, _ played: PlayedSession, names: Names, report: LadderReport? = nil
+    _ scenario: Scenario, _ played: PlayedSession, names: Names,
+    adaptation: AdaptationReport? = nil
   ) {
     (self.scenario, self.played, self.names) = (scenario, played, names)
-    if let report {
-      levels = LevelCourse(report.played, lane: 0, duration: scenario.duration)
-      levelRates = report.media.ladder.lanes[0].levels.map(\.bitRate)
-      ladderMarks = LadderMarks(report: report).marks
+    if let adaptation {
+      levels = adaptation.levels
+      levelRates = adaptation.ladder.lanes[0].levels.map(\.bitRate)
+      ladderMarks = LadderMarks(adaptation).marks
     } else {
       (levels, levelRates, ladderMarks) = (nil, [], [])
     }

@@ -5,7 +5,7 @@ import PlayheadKit
 ///
 /// Nothing outside of a folder is served: not through `..`, and not through a symbolic link, of
 /// which none inside of it is followed. Hidden files are not served either.
-public struct ServedFiles: Sendable {
+package struct ServedFiles: Sendable {
   private enum Root: Sendable {
     case file(path: String, name: String)
     case folder(OpenFolder)
@@ -14,7 +14,7 @@ public struct ServedFiles: Sendable {
 
   private let root: Root
   /// The path as it was given.
-  public let path: String
+  package let path: String
   /// The path of the folder that is served; `nil` of a file.
   private let folderPath: String?
   /// The name in the folder of the manifest that it is served for; `nil` without one.
@@ -23,7 +23,7 @@ public struct ServedFiles: Sendable {
   /// The file or folder at `path`.
   ///
   /// - Throws: ``ServingError`` if it cannot be opened, or is neither.
-  public init(path: String) throws(ServingError) {
+  package init(path: String) throws(ServingError) {
     self.path = path
     manifest = nil
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -50,7 +50,7 @@ public struct ServedFiles: Sendable {
   /// first.
   ///
   /// - Throws: ``ServingError`` if the folder cannot be opened.
-  public init(manifest path: String) throws(ServingError) {
+  package init(manifest path: String) throws(ServingError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let parent = parts.dropLast().joined(separator: "/")
     let folder = parts.count == 1 ? "." : parent.isEmpty ? "/" : parent
@@ -98,7 +98,7 @@ public struct ServedFiles: Sendable {
 
   /// The files that are served, a manifest first, the rest in order of their names; at most
   /// ``maximumListed``.
-  public var entries: [Entry] {
+  package var entries: [Entry] {
     switch root {
     case .generated(let bytes): return [Entry(name: Self.generatedName, bytes: bytes)]
     case .file(_, let name):
@@ -114,7 +114,7 @@ public struct ServedFiles: Sendable {
   }
 
   /// What players open: the file, or the manifest; `nil` of a folder without one.
-  public var mainEntry: Entry? {
+  package var mainEntry: Entry? {
     switch root {
     case .generated, .file: entries.first
     case .folder:
@@ -125,21 +125,21 @@ public struct ServedFiles: Sendable {
   }
 
   /// The maximum number of files in a list.
-  public static let maximumListed = 2000
+  package static let maximumListed = 2000
 
   /// The path of an entry for the system: of a file as it was given.
-  public func systemPath(of entry: Entry) -> String {
+  package func systemPath(of entry: Entry) -> String {
     folderPath.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + entry.name } ?? path
   }
 
   /// A file that is served.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// Its path from what is served, with slashes between its parts.
-    public var name: String
+    package var name: String
     /// Its size in bytes.
-    public var bytes: Int64
+    package var bytes: Int64
 
     /// The path of its URL on the link.
-    public var urlPath: String { "/media/\(name.percentEncodedPath)" }
+    package var urlPath: String { "/media/\(name.percentEncodedPath)" }
   }
 }

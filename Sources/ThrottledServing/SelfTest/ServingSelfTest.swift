@@ -1,14 +1,14 @@
-public import PlayheadKit
+package import PlayheadKit
 
 /// What a server delivers on this machine, measured by a client that reads as fast as it can.
-public struct ServingSelfTest: Sendable {
+package struct ServingSelfTest: Sendable {
   /// The rates to measure.
-  public var rates: [BitRate]
+  package var rates: [BitRate]
   /// How long to measure each.
-  public var duration: WallTime
+  package var duration: WallTime
 
   /// A test of these rates, each for `duration`.
-  public init(
+  package init(
     rates: [BitRate] = Self.defaultRates, duration: WallTime = .seconds(3)
   ) {
     self.rates = rates
@@ -16,7 +16,7 @@ public struct ServingSelfTest: Sendable {
   }
 
   /// Eight rates from 100 kbit/s to 50 Mbit/s.
-  public static let defaultRates = [
+  package static let defaultRates = [
     100_000, 300_000, 1_000_000, 3_000_000, 8_000_000, 16_000_000, 25_000_000, 50_000_000,
   ].map { BitRate(bitsPerSecond: $0) }
 
@@ -26,19 +26,19 @@ public struct ServingSelfTest: Sendable {
   private static let latency = WallTime.milliseconds(100)
 
   /// What is measured together, in order.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// What is measured.
-    public var subject: Subject
+    package var subject: Subject
     /// The rate of the link.
-    public var rate: BitRate
+    package var rate: BitRate
     /// The latency of the link.
-    public var latency: WallTime
+    package var latency: WallTime
     /// The number of connections that share the link.
-    public var connections: Int
+    package var connections: Int
   }
 
   /// Each rate, then the latency, then two connections.
-  public var parts: [Part] {
+  package var parts: [Part] {
     rates.map { Part(subject: .rate, rate: $0, latency: .zero, connections: 1) } + [
       Part(subject: .latency, rate: Self.commonRate, latency: Self.latency, connections: 1),
       Part(subject: .sharing, rate: Self.commonRate, latency: .zero, connections: 2),
@@ -48,12 +48,12 @@ public struct ServingSelfTest: Sendable {
   /// Measures `part`, each of its connections.
   ///
   /// - Throws: ``ServingError`` if a server cannot be started or reached.
-  public func measure(_ part: Part) throws(ServingError) -> [Measurement] {
+  package func measure(_ part: Part) throws(ServingError) -> [Measurement] {
     try measure(part.subject, at: part.rate, latency: part.latency, clients: part.connections)
   }
 
   /// What is measured.
-  public enum Subject: String, Sendable, CaseIterable {
+  package enum Subject: String, Sendable, CaseIterable {
     /// What one connection gets.
     case rate
     /// When the first byte comes.
@@ -63,33 +63,33 @@ public struct ServingSelfTest: Sendable {
   }
 
   /// What was measured of one connection.
-  public struct Measurement: Hashable, Sendable {
+  package struct Measurement: Hashable, Sendable {
     /// What was measured.
-    public var subject: Subject
+    package var subject: Subject
     /// The rate of the link.
-    public var rate: BitRate
+    package var rate: BitRate
     /// The latency of the link.
-    public var latency: WallTime
+    package var latency: WallTime
     /// The number of connections that share the link.
-    public var connections: Int
+    package var connections: Int
     /// The time from the request to the last byte taken.
-    public var elapsed: WallTime
+    package var elapsed: WallTime
     /// The bytes that were due to the connection by then.
-    public var dueBytes: Int64
+    package var dueBytes: Int64
     /// The bytes that had come.
-    public var receivedBytes: Int64
+    package var receivedBytes: Int64
     /// From the request to the head of the response.
-    public var head: WallTime
+    package var head: WallTime
     /// The longest time by which a byte was late, as far as reading can tell.
-    public var longestDelay: WallTime
+    package var longestDelay: WallTime
 
     /// What came of what was due, in millionths.
-    public var delivered: Ratio {
+    package var delivered: Ratio {
       Ratio(millionths: dueBytes > 0 ? (receivedBytes * 1_000_000).divided(by: dueBytes) : 0)
     }
 
     /// Whether it is as exact as it has to be: bytes within 1 %, and the head within 10 ms.
-    public var isExact: Bool {
+    package var isExact: Bool {
       (990_000...1_010_000).contains(delivered.millionths) && head >= latency
         && head <= latency + .milliseconds(10)
     }

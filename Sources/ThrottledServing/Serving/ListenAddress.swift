@@ -1,24 +1,24 @@
 /// Where a server listens.
-public struct ListenAddress: Hashable, Sendable {
+package struct ListenAddress: Hashable, Sendable {
   /// The numeric address, without brackets.
-  public var host: String
+  package var host: String
   /// The port; 0 for any that is free.
-  public var port: UInt16
+  package var port: UInt16
 
   /// The port `port` of `host`.
-  public init(host: String = "127.0.0.1", port: UInt16 = 0) {
+  package init(host: String = "127.0.0.1", port: UInt16 = 0) {
     self.host = host
     self.port = port
   }
 
   /// Any free port that only this machine can reach.
-  public static let loopback = ListenAddress()
+  package static let loopback = ListenAddress()
 
   /// Parses `ADDRESS`, `ADDRESS:PORT` or `:PORT`; an IPv6 address with a port stands in brackets.
   ///
   /// `nil` if it is none of them; whether the address is one of this machine is found out later.
   /// Without a port it is `defaultPort`.
-  public init?(parsing text: String, defaultPort: UInt16 = 0) {
+  package init?(parsing text: String, defaultPort: UInt16 = 0) {
     self.init(port: defaultPort)
     var rest = text[...]
     if rest.hasPrefix("[") {
@@ -46,8 +46,8 @@ public struct ListenAddress: Hashable, Sendable {
   }
 
   /// Whether only this machine can reach it.
-  public var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
+  package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
 
   /// The address as URLs have it.
-  public var text: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+  package var text: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 }

@@ -1,12 +1,12 @@
 /// Why something cannot be served.
-public struct ServingError: Error, Hashable, Sendable {
+package struct ServingError: Error, Hashable, Sendable {
   /// What failed.
-  public var step: Step
+  package var step: Step
   /// The reason, as a clause.
-  public var reason: String
+  package var reason: String
 
   /// What can fail.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// Opening the file or folder at a path.
     case open(String)
     /// Listening on an address.
@@ -16,7 +16,7 @@ public struct ServingError: Error, Hashable, Sendable {
   }
 
   /// A failure of `step`.
-  public init(_ step: Step, reason: String) {
+  package init(_ step: Step, reason: String) {
     self.step = step
     self.reason = reason
   }

@@ -1,5 +1,5 @@
 internal import CMicroHTTPD
-public import PlayheadKit
+package import PlayheadKit
 import Synchronization
 
 /// An HTTP/1.1 server that delivers files exactly as a link of the model does.
@@ -7,14 +7,14 @@ import Synchronization
 /// Files have the path `/media/NAME`. Their responses share the link in equal parts, each from its
 /// first byte, which is one latency after its request. The link's time begins with the first
 /// request.
-public final class ThrottledServer: Sendable {
+package final class ThrottledServer: Sendable {
   private let core: ServerCore
   private let daemon: Mutex<Daemon>
   /// The address that it listens on, with the port that it has.
-  public let address: ListenAddress
+  package let address: ListenAddress
 
   /// The maximum number of requests that ``requests`` keeps.
-  public static let maximumKeptRequests = 10_000
+  package static let maximumKeptRequests = 10_000
 
   @safe
   private struct Daemon: ~Copyable {
@@ -38,7 +38,7 @@ public final class ThrottledServer: Sendable {
   ///     called on any thread.
   ///   - onRequest: called with each request over the link as it ends, on any thread.
   /// - Throws: ``ServingError`` if the address cannot be listened on.
-  public convenience init(
+  package convenience init(
     serving files: ServedFiles, over profile: BandwidthProfile, by transport: Transport = .fluid,
     on address: ListenAddress = .loopback, options: ServingOptions = ServingOptions(),
     faults: @escaping FaultyRequest.Rule = { _ in nil },
@@ -82,19 +82,19 @@ public final class ThrottledServer: Sendable {
   deinit { stop() }
 
   /// The port that it listens on.
-  public var port: UInt16 { address.port }
+  package var port: UInt16 { address.port }
 
   /// The URL of what is at `path`.
-  public func url(_ path: String = "/") -> String {
+  package func url(_ path: String = "/") -> String {
     let host = address.host == "0.0.0.0" ? "127.0.0.1" : address.host == "::" ? "::1" : address.host
     return "http://\(ListenAddress(host: host, port: port).text)\(path)"
   }
 
   /// The requests over the link that have ended, the latest ``maximumKeptRequests`` of them.
-  public var requests: [ServedRequest] { core.state.withLock { $0.served } }
+  package var requests: [ServedRequest] { core.state.withLock { $0.served } }
 
   /// When the link's time begins again.
-  public enum Restart: Hashable, Sendable {
+  package enum Restart: Hashable, Sendable {
     /// With the next request.
     case atNextRequest
     /// Now.
@@ -107,19 +107,19 @@ public final class ThrottledServer: Sendable {
   ///
   /// Requests of a path with the argument `session` do the same by themselves when its value is
   /// another one than before.
-  public func restart(_ restart: Restart = .atNextRequest) {
+  package func restart(_ restart: Restart = .atNextRequest) {
     let now = core.clock.now()
     core.state.withLock { $0.restart(at: restart == .now ? now : nil) }
   }
 
   /// The wall time of the link now; `nil` before its first request.
-  public var time: WallTime? {
+  package var time: WallTime? {
     let now = core.clock.now()
     return core.state.withLock { $0.time(at: now) }
   }
 
   /// Ends all responses, closes all connections and waits until that is done.
-  public func stop() {
+  package func stop() {
     core.stop()
     daemon.withLock { daemon in
       guard let pointer = unsafe daemon.pointer else { return }

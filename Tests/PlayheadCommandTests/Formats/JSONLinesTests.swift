@@ -38,7 +38,7 @@ struct JSONLinesTests {
       #expect(opening[key] as? NSDictionary == report[key] as? NSDictionary)
     }
     #expect(opening["scenarioSha256"] as? String == report["scenarioSha256"] as? String)
-    #expect(opening["schema"] as? String == "playhead.session-event/2")
+    #expect(opening["schema"] as? String == "playhead.session-event/3")
     #expect(events as NSArray == report["events"] as? NSArray)
     #expect(requests as NSArray == report["requests"] as? NSArray)
     let closing = try #require(lines.last)

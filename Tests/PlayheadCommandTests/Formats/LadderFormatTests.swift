@@ -1,4 +1,5 @@
 import Foundation
+import MediaReading
 import PlayheadKit
 import Testing
 
@@ -28,8 +29,8 @@ struct LadderFormatTests {
     var lines = try output("\(line) --format jsonl").split(separator: "\n").map { try object($0) }
     var first = lines.removeFirst()
     #expect(first.removeValue(forKey: "type") as? String == "session")
-    #expect(first.removeValue(forKey: "schema") as? String == "playhead.ladder-session-event/2")
-    #expect(json.removeValue(forKey: "schema") as? String == "playhead.ladder-session/2")
+    #expect(first.removeValue(forKey: "schema") as? String == "playhead.session-event/3")
+    #expect(json.removeValue(forKey: "schema") as? String == "playhead.session/3")
     for (key, value) in first {
       #expect(json.removeValue(forKey: key) as? NSObject == value as? NSObject, "\(key)")
     }
@@ -131,5 +132,69 @@ struct LadderFormatTests {
     #expect(try written == output(line))
     let failed = try ProgramRun("analyze \(line) -o \(folder.path)/none/out")
     #expect(failed.code == .cannotCreate)
+  }
+
+  /// The tracks of the levels of a report, those of each level in order.
+  private func tracks(_ line: String) throws -> [[[String: Any]]] {
+    let report = try object(try output("\(line) --format json"))
+    let media = try #require(report["media"] as? [String: Any])
+    let lanes = try #require(media["lanes"] as? [[String: Any]])
+    let levels = lanes.flatMap { $0["levels"] as? [[String: Any]] ?? [] }
+    return try levels.map { try #require($0["tracks"] as? [[String: Any]]) }
+  }
+
+  /// Codec, size and frame rate.
+  private func facts(_ track: [String: Any]) -> String {
+    ["codec", "width", "height", "frameRate"].compactMap { track[$0].map { "\($0)" } }
+      .filter { $0 != "<null>" }.joined(separator: ",")
+  }
+
+  @Test("the tracks of levels are ffprobe's, and those of a manifest what it declares")
+  func tracks() throws {
+    let folder = URL(fileURLWithPath: LadderTests.dash).deletingLastPathComponent().path
+    let probed = try ["low", "high", "audio"].map { name in
+      try ToolRun([
+        "ffprobe", "-v", "error", "-show_entries", "stream=codec_name,width,height,avg_frame_rate",
+        "-of", "csv=p=0", "\(folder)/\(name).mp4",
+      ]).output.trimmingCharacters(in: .whitespacesAndNewlines)
+        .replacingOccurrences(of: ",0/0", with: "")
+    }
+    let read = try tracks("\(LadderTests.dash) -n 1M")
+    #expect(read.map { $0.map(facts) } == probed.map { [$0] })
+    let strings = read.map { $0.map { $0["codecString"] as? String } }
+    #expect(strings.map { $0.map { $0?.prefix(5) } } == [["avc1."], ["avc1."], ["mp4a."]])
+    let declared = try tracks("\(LadderTests.dash) -n 1M --segments declared")
+    #expect(declared.map { $0.map(facts) } == probed.map { [$0] })
+    let file = try tracks("\(folder)/low.mp4 -n 1M --decode none")
+    #expect(file.map { $0.map(facts) } == [[probed[0]]])
+    #expect(try tracks("\(LadderTests.movie) -n 1M").allSatisfy(\.isEmpty))
+  }
+
+  @Test("JSON Lines have the events as they happen")
+  func streams() throws {
+    let context = Context(
+      program: .playhead,
+      terminal: Terminal(
+        environment: [:], output: Terminal.Stream(isTerminal: false),
+        error: Terminal.Stream(isTerminal: false)),
+      output: StandardOutput(descriptor: -1), diagnostics: Diagnostics(descriptor: -1),
+      interruption: Interruption(), cache: nil)
+    let line = "analyze \(LadderTests.movie) -n 1M --loop 900 --tick 1h"
+    let parsed = try ParsedArguments(words(line).dropFirst(), for: Analyze.command)
+    let arguments = try #require(parsed)
+    let plan = try LadderPlan(.sizes, arguments, context)
+    let media = try LadderLoading(arguments: arguments, context: context)
+      .ladder(at: LadderTests.movie, .sizes, for: plan.player)
+    let network = try arguments.givenNetwork()
+    let run = try plan.run(
+      of: media, over: network, NetworkLink(following: try arguments.profile(of: network)))
+    var parts: [String] = []
+    try run.write(
+      by: SessionFormat.jsonl, style: TextStyle(width: 80, usesUnicode: true, usesColor: false),
+      in: context
+    ) { parts.append(String(decoding: $0, as: UTF8.self)) }
+    #expect(parts.count > 3)
+    #expect(parts[0].hasPrefix("{\"type\": \"session\"") && parts[0].count { $0 == "\n" } == 1)
+    #expect(parts[1..<parts.count - 1].allSatisfy { !$0.contains("\"type\": \"request\"") })
   }
 }

@@ -21,7 +21,7 @@ import Testing
       name: "films/2026/a.mp4", index: clip.index, presentation: presentation, decoding: nil)
     let scenario = FileScenario(
       presentation, over: NetworkLink(following: NetworkPreset.overview[0].profile), policy: policy)
-    return OverviewReport(OverviewSetting(media: media, scenario), overview)
+    return OverviewReport(SessionSetting(media, scenario), overview)
   }
 
   @Test(arguments: [20, 24, 28, 32, 40, 80]) func `fits, with no word or number cut`(

@@ -48,7 +48,7 @@ import Testing
     #expect(bytes.count < 1_000_000)
     let data = try #require(Page.data(in: bytes))
     // It is the report of the session with that tick, digest and all.
-    let again = try report(minutes: 120, ticks: long.folded.setting.scenario.options.tickInterval!)
+    let again = try report(minutes: 120, ticks: long.folded.setting.subject.options.tickInterval!)
     let own = try JSONSerialization.jsonObject(with: Data(data)) as? NSDictionary
     let json =
       try JSONSerialization.jsonObject(with: Data(SessionJSON.bytes(again)))

@@ -81,6 +81,12 @@ import Testing
     let properties =
       [("name", "{\"type\": \"string\"}")]
       + Self.properties({ ($0.jsonKey, Self.reported($0)) }, { ($0.rawValue, Self.reported($0)) })
+    let ladders: [Property] = [
+      (
+        "rule",
+        "{\"description\": \"The rule of adaptation, as after --abr.\", \"type\": \"string\"}"
+      ), ("loading", "{\"$ref\": \"#/$defs/loading\"}"),
+    ]
     let limits = PolicyGroup.expensive.fields.map { ($0.jsonKey, Self.reported($0)) }
     let optional = PolicyGroup.allCases.filter(\.isOptional).map(\.rawValue)
     #expect(limits.map(\.0) == PolicyGroup.constrained.fields.map(\.jsonKey))
@@ -88,9 +94,14 @@ import Testing
       "session-",
       [
         Self.definition(
-          "player", properties, head: ["\"description\": \"By which player.\""],
+          "player", properties + ladders,
+          head: [
+            "\"description\": \"By which player. What only a player of ladders has are its rule and "
+              + "how it loads.\""
+          ],
           tail: [
-            "\"required\": \(Self.list(properties.map(\.0).filter { !optional.contains($0) }))"
+            "\"dependentRequired\": {\"rule\": [\"loading\"], \"loading\": [\"rule\"]}",
+            "\"required\": \(Self.list(properties.map(\.0).filter { !optional.contains($0) }))",
           ]),
         Self.definition(
           "pathLimits", limits,

@@ -9,7 +9,7 @@ import Testing
   ) throws -> SessionReport {
     var report = try Clip.frames(4, lasting: .seconds(1), of: 1000).report(
       over: profile, BufferingPolicy(), do: actions, repeats: loops - 1, limit: limit)
-    report.setting.scenario.transport = transport
+    report.setting.fileScenario.transport = transport
     return report
   }
 
@@ -118,7 +118,7 @@ import Testing
       presentation, over: NetworkLink(following: NetworkPreset.overview[0].profile),
       by: .slowStart(setUpRoundTrips: 2), policy: policy, actions: Self.actions, repeats: 2,
       options: SessionOptions(limit: .seconds(100)))
-    let report = OverviewReport(OverviewSetting(media: media, scenario), overview)
+    let report = OverviewReport(SessionSetting(media, scenario), overview)
     let text = OverviewText.text(
       report, style: TextStyle(width: 400, usesUnicode: false, usesColor: false))
     #expect(text.contains("\nsession  \(Self.words)\n"))

@@ -106,7 +106,7 @@ import Testing
 
   @Test func `is read where events were not recorded`() throws {
     var report = try Self.report(.byteAMillisecond())
-    report.setting.scenario.options.recordsEvents = false
+    report.setting.fileScenario.options.recordsEvents = false
     let record = try SessionRecord(contents: SessionJSON.bytes(report))
     #expect(!record.options.recordsEvents)
   }

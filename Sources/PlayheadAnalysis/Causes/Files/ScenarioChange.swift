@@ -1,10 +1,10 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// One thing about a session put right: of its media, its link, its player or what its user does.
 ///
 /// A cause is the change that removes a wait, and a what-if is a change that somebody asks for;
 /// both are applied by ``applied(to:)``.
-public enum ScenarioChange: Hashable, Sendable {
+package enum ScenarioChange: Hashable, Sendable {
   /// The file's index comes before the media, and is read in one request.
   case indexAtFront
   /// The samples of all tracks lie in the file in the order in which they are due.
@@ -40,7 +40,7 @@ public enum ScenarioChange: Hashable, Sendable {
   case policy(BufferingPolicy)
 
   /// `scenario` with this change; `nil` where it changes nothing or is not possible.
-  public func applied(to scenario: FileScenario) -> FileScenario? {
+  package func applied(to scenario: FileScenario) -> FileScenario? {
     var changed = scenario
     switch self {
     case .indexAtFront:

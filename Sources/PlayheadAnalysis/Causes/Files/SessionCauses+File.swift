@@ -1,4 +1,4 @@
-public import PlayheadModel
+package import PlayheadModel
 
 extension SessionCauses {
   /// The causes of the waits of `session`, which is that of `scenario`.
@@ -27,7 +27,7 @@ extension SessionCauses {
   ///   - scenario: what it depends on.
   ///   - budget: how much may be simulated. Where it is used up, the result says so.
   ///   - isCancelled: called before each step; once it is true, what is known so far is the result.
-  public init(
+  package init(
     of session: Session, in scenario: FileScenario, budget: CauseBudget = CauseBudget(),
     isCancelled: @escaping () -> Bool = { false }
   ) {

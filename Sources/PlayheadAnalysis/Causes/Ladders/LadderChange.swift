@@ -1,9 +1,9 @@
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// One thing about a session of a ladder put right: of its media, its link, its player or what its
 /// user does.
-public enum LadderChange: Hashable, Sendable {
+package enum LadderChange: Hashable, Sendable {
   /// Each level declares the bit rates that it has.
   case measuredRates
   /// Video and audio apart load side by side.
@@ -46,7 +46,7 @@ public enum LadderChange: Hashable, Sendable {
   case link(NetworkLink)
 
   /// `scenario` with this change; `nil` where it changes nothing or is not possible.
-  public func applied(to scenario: LadderScenario) -> LadderScenario? {
+  package func applied(to scenario: LadderScenario) -> LadderScenario? {
     var changed = scenario
     switch self {
     case .measuredRates:

@@ -1,4 +1,4 @@
-public import PlayheadLadder
+package import PlayheadLadder
 
 extension SessionCauses {
   /// The causes of the waits of `session`, which is that of `scenario`, whose rule is a value.
@@ -20,7 +20,7 @@ extension SessionCauses {
   ///   - scenario: what it depends on.
   ///   - budget: how much may be simulated. Where it is used up, the result says so.
   ///   - isCancelled: called before each step; once it is true, what is known so far is the result.
-  public init(
+  package init(
     of session: LadderSession, in scenario: LadderScenario, budget: CauseBudget = CauseBudget(),
     isCancelled: @escaping () -> Bool = { false }
   ) {
@@ -37,7 +37,7 @@ extension SessionCauses {
   ///   - session: the session.
   ///   - scenario: what it depends on.
   ///   - isCancelled: called before each step; once it is true, what is known so far is the result.
-  public init?(
+  package init?(
     replaying session: LadderSession, in scenario: LadderScenario,
     isCancelled: @escaping () -> Bool = { false }
   ) {

@@ -1,19 +1,19 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The longest stretch of a video track without a sync sample: from one to the next, or to the end
 /// of the track.
 ///
 /// Unlike a ``KeyframeInterval`` it also counts what follows the last sync sample, which in a track
 /// with a single one is all of it.
-public struct LongestGroup: Hashable, Sendable {
+package struct LongestGroup: Hashable, Sendable {
   /// The number of the track.
-  public let track: Int
+  package let track: Int
   /// Its length, in media time.
-  public let duration: MediaTime
+  package let duration: MediaTime
   /// When it begins, in media time counted from the origin; negative if that is not shown.
-  public let start: MediaTime
+  package let start: MediaTime
   /// The offset of the sync sample that it begins with, in bytes.
-  public let offset: Int64
+  package let offset: Int64
 
   /// The longest group of the video track that players seek by; `nil` if there is none, or if its
   /// timestamps begin again.

@@ -1,16 +1,16 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A header that states other times than the samples have.
-public struct MisstatedTimes: Hashable, Sendable {
+package struct MisstatedTimes: Hashable, Sendable {
   /// What states them.
-  public let header: Header
+  package let header: Header
   /// What it states, by the container's clock; only the length counts where ``Header`` says so.
-  public let stated: TimeRange
+  package let stated: TimeRange
   /// What the samples have.
-  public let held: TimeRange
+  package let held: TimeRange
 
   /// What states times.
-  public enum Header: Hashable, Sendable {
+  package enum Header: Hashable, Sendable {
     /// The container's header, a length.
     case container
     /// The header of the track numbered `track`, a length.

@@ -1,15 +1,15 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// How far the frames of a video track are decoded before their turn, because frames shown before
 /// them need them.
-public struct Reordering: Hashable, Sendable {
+package struct Reordering: Hashable, Sendable {
   /// The number of the track.
-  public let track: Int
+  package let track: Int
   /// The largest number of places by which a frame is decoded before its turn: with B frames
   /// between two others, how many there are in a row.
-  public let frames: Int
+  package let frames: Int
   /// The longest media time from a frame to one that is decoded before it and shown after it.
-  public let delay: MediaTime
+  package let delay: MediaTime
 
   /// The reordering of the track numbered `track` of `index`.
   package init(_ index: MediaIndex, track: Int) {

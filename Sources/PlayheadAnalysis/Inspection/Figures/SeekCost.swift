@@ -1,21 +1,21 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// What a seek has to download before its target can be shown: the bytes of the file from the sync
 /// sample before the target to the end of what the target needs.
 ///
 /// Targets are the frames of the track by which players seek: the first video track or, without
 /// one, the first track.
-public struct SeekCost: Hashable, Sendable {
+package struct SeekCost: Hashable, Sendable {
   /// The number of the track.
-  public let track: Int
+  package let track: Int
   /// The mean over all frames shown, to the nearest byte, halves up.
-  public let meanBytes: Int64
+  package let meanBytes: Int64
   /// The most.
-  public let worstBytes: Int64
+  package let worstBytes: Int64
   /// The first frame that costs most, in media time counted from the origin.
-  public let worstTarget: MediaTime
+  package let worstTarget: MediaTime
   /// The offset of the sync sample before that frame, in bytes.
-  public let worstStart: Int64
+  package let worstStart: Int64
 
   /// The cost of seeks in `presentation`, which is of `index`; `nil` if nothing is shown.
   package init?(_ index: MediaIndex, _ presentation: Presentation) {

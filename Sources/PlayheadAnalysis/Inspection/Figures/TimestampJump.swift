@@ -1,19 +1,19 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A stretch of media time in which a track shows nothing, as its timestamps jump ahead.
 ///
 /// Where sound goes on while pictures wait, a picture stays, as in a recording of a screen; that is
 /// no jump, unless the pictures outlast the sound by as much, so that it is the times that are
 /// wrong.
-public struct TimestampJump: Hashable, Sendable {
+package struct TimestampJump: Hashable, Sendable {
   /// The number of the track.
-  public let track: Int
+  package let track: Int
   /// The stretch, in media time counted from the origin.
-  public let range: TimeRange
+  package let range: TimeRange
   /// The offset of the first sample behind it, in bytes.
-  public let offset: Int64
+  package let offset: Int64
   /// Whether a picture is shown meanwhile that lasts as long.
-  public var isStill = false
+  package var isStill = false
 
   /// The jumps of `presentation`, which is of `index`, longer than `limit`, by time.
   package static func jumps(

@@ -1,23 +1,23 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The farthest that a track lies behind another one in a file.
 ///
 /// In byte order, a sample comes late if the other track has stored media before it that is decoded
 /// later. A player that plays the late sample in time holds all of that.
-public struct TrackGap: Hashable, Sendable {
+package struct TrackGap: Hashable, Sendable {
   /// The number of the track that comes late.
-  public let track: Int
+  package let track: Int
   /// The number of the track that is ahead.
-  public let trackAhead: Int
+  package let trackAhead: Int
   /// The media time from the late sample to the latest one of the other track stored before it.
-  public let time: MediaTime
+  package let time: MediaTime
   /// The bytes of the file from the first sample of the other track that is decoded later than the
   /// late sample to the end of that one.
-  public let bytes: Int64
+  package let bytes: Int64
   /// When the late sample is shown, in media time counted from the origin.
-  public let mediaTime: MediaTime
+  package let mediaTime: MediaTime
   /// The offset of the late sample, in bytes.
-  public let offset: Int64
+  package let offset: Int64
 
   /// The largest gap in time between the tracks of `presentation`, which is of `index`, the first
   /// of several; `nil` unless there is one.

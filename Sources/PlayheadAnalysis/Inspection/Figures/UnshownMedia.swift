@@ -1,17 +1,17 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// Samples of a track that are downloaded and never shown.
-public struct UnshownMedia: Hashable, Sendable {
+package struct UnshownMedia: Hashable, Sendable {
   /// The number of the track.
-  public let track: Int
+  package let track: Int
   /// How many samples there are.
-  public let samples: Int
+  package let samples: Int
   /// Their size, in bytes, without the container's framing.
-  public let bytes: Int64
+  package let bytes: Int64
   /// How long they would last, in media time.
-  public let duration: MediaTime
+  package let duration: MediaTime
   /// The offset of the first of them, in bytes.
-  public let offset: Int64
+  package let offset: Int64
 
   init(track: Int, samples: Int, bytes: Int64, duration: MediaTime, offset: Int64) {
     self.track = track

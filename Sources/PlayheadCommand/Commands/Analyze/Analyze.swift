@@ -75,9 +75,7 @@ enum Analyze {
     }
     try OverviewCommand.refuseOptionsOfOverviews(arguments)
     // Errors of the command line are reported before a long reading begins.
-    let location = arguments.operands.isEmpty ? try? former?.mediaLocation() : nil
-    let exporter = try arguments.sessionExporter(
-      context, location: arguments.operands.isEmpty ? location : arguments.mediaLocation)
+    let output = try SessionOutput(arguments, context, ofLadder: false)
     let network = try arguments.givenNetwork(before: former?.record.network)
     let link = NetworkLink(following: try arguments.profile(of: network))
     let plan = try SessionPlan(arguments, former?.record)
@@ -97,18 +95,40 @@ enum Analyze {
     let played =
       arguments.has(.metric) || arguments.has(.summary)
       ? plan.keepingSummaries : arguments.showsTicks ? plan : plan.withoutTicks
-    var setting = SessionSetting(read, played.scenario(of: read.presentation, over: link))
-    setting.network = network
-    setting.tracks = plan.tracks
-    setting.decoding = loading.decodeMode(for: media.location).rawValue
-    setting.generator = .current
-    var run = SessionRun(setting, findsCauses: arguments.showsCauses, whatIf: changes)
-    run.spread = spread
+    var run = SessionRun(
+      played.setting(
+        of: read, over: network, link, decoding: loading.decodeMode(for: media.location)))
+    run.followUp = { report throws(Failure) in
+      let scenario = played.scenario(of: read.presentation, over: link)
+      if arguments.showsCauses {
+        report.causes = SessionCauses(of: report.session, in: scenario) {
+          context.interruption.isRequested
+        }
+      }
+      report.whatIf = try whatIf(changes, of: scenario, damage: read.damage, in: context)
+      guard let spread else { return }
+      report.spread = Spread(
+        of: scenario, damage: read.damage, count: spread.count, seed: spread.seed
+      ) { context.interruption.isRequested }
+      try context.checkInterruption()
+    }
     let style = arguments.textStyle(context)
+    let exporter = output.exporter(at: media.location)
     try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
       try run.write(by: exporter, style: style, in: context, to: write)
     }
     return .ok
+  }
+
+  /// The session of `scenario` with `changes`; `nil` without any.
+  private static func whatIf(
+    _ changes: [WhatIf.Change], of scenario: FileScenario, damage: MediaDamage, in context: Context
+  ) throws(Failure) -> WhatIf? {
+    guard !changes.isEmpty else { return nil }
+    let (changed, idle) = WhatIf.scenario(scenario, with: changes)
+    let session = try context.play(.file(changed)).session
+    return WhatIf(
+      changes.map(\.name), idle: idle, session, SessionSummary(session, damage: damage))
   }
 
   /// How to read the media.

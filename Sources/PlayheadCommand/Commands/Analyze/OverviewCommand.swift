@@ -23,9 +23,10 @@ enum OverviewCommand {
     let scenario = plan.scenario(
       of: media.presentation, over: NetworkLink(following: NetworkPreset.overview[0].profile))
     try request.check(against: scenario.limit)
-    var setting = OverviewSetting(media: media, scenario)
+    var setting = SessionSetting(media, scenario)
     setting.tracks = plan.tracks
     setting.decoding = loading.decodeMode(for: location).rawValue
+    setting.generator = .current
     let frames = media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } }
     context.whereabouts.enter(.playing(media.name, frames: frames, time: nil))
     try deliver(setting, by: format, arguments, context) { () throws(Failure) in

@@ -1,3 +1,4 @@
+import MediaReading
 import PlayheadKit
 
 extension Option {
@@ -16,48 +17,55 @@ extension Option {
     help: "Print only a metric, such as stallCount, or meanBitRate of a ladder, in plain units")
 }
 
-extension ParsedArguments {
-  /// What writes the session, according to `--format`, `--metric` and the text options; its errors
-  /// are reported before media is read, which is at `location`.
-  func sessionExporter(
-    _ context: Context, location: String?
-  ) throws(Failure) -> any SessionExporter {
-    try checkSessionText()
-    let format = choice(.format) ?? SessionFormat.text
-    if has(.metric) {
-      try refuse(
-        .metric, unless: format == .text,
-        because: "metrics are written plainly, not as \(format.rawValue)")
-      let metrics = try metrics()
-      if let metric = metrics.first(where: \.isOfAdaptation) {
-        throw Failure(
-          badValue: metric.plainName, of: .metric,
-          why: "it is measured of HLS, DASH and other ladders, not of media files")
-      }
-      return MetricList(metrics: metrics)
+/// What is written of a session, according to `--format`, `--metric` and the text options.
+struct SessionOutput {
+  private let arguments: ParsedArguments
+  private let context: Context
+  private let format: SessionFormat
+  private let metrics: [SessionMetric]
+  private let pictures: PictureArguments
+
+  /// Checks the options of a session of a file, or of a ladder; its errors are reported before
+  /// media is read.
+  init(_ arguments: ParsedArguments, _ context: Context, ofLadder: Bool) throws(Failure) {
+    self.arguments = arguments
+    self.context = context
+    try arguments.checkSessionText()
+    format = arguments.choice(.format) ?? .text
+    metrics = try arguments.metrics()
+    if !metrics.isEmpty, format != .text {
+      throw Failure(
+        contradicting: "\(Option.metric.spelling) and \(Option.format.spelling)",
+        why: "metrics are written plainly, not as \(format.rawValue)")
     }
-    for option in [Option.action, .loop] where has(option) {
-      try refuse(
-        option, unless: format != .p1203,
-        because: "P.1203 rates media played straight through, once")
+    if !ofLadder, let metric = metrics.first(where: \.isOfAdaptation) {
+      throw Failure(
+        badValue: metric.plainName, of: .metric,
+        why: "it is measured of HLS, DASH and other ladders, not of media files")
     }
-    let pictures = try PictureArguments(self, format, context)
+    if format == .p1203, let option = [Option.action, .loop].first(where: arguments.has) {
+      throw Failure(
+        contradicting: "\(option.spelling) and \(Option.format.spelling)",
+        why: "P.1203 rates media played straight through, once")
+    }
+    pictures = try PictureArguments(arguments, format, context)
+  }
+
+  /// What writes the session of media at `location`, in `sources` if it is a ladder.
+  func exporter(at location: String, _ sources: LadderSources? = nil) -> any SessionExporter {
+    if !metrics.isEmpty { return MetricList(metrics: metrics) }
     if format == .html || PictureFormat(rawValue: format.rawValue) != nil {
-      let film = FilmLoading(arguments: self, context: context, location: location ?? "")
-      return PictureParts(format: format, pictures: pictures, film: film)
+      let film = FilmLoading(arguments: arguments, context: context, location: location)
+      return PictureParts(format: format, pictures: pictures, film: film, sources: sources)
     }
     guard format == .text else { return format }
-    return TextParts(hasHeader: hasHeader) { contents(of: $0, context) }
+    return TextParts(hasHeader: arguments.hasHeader) { [arguments, context] in
+      arguments.contents(of: $0, context)
+    }
   }
+}
 
-  private func refuse(
-    _ option: Option, unless isFine: Bool, because why: String
-  ) throws(Failure) {
-    guard !isFine else { return }
-    throw Failure(
-      contradicting: "\(option.spelling) and \(Option.format.spelling)", why: why)
-  }
-
+extension ParsedArguments {
   /// The metrics named by `--metric`, in order.
   func metrics() throws(Failure) -> [SessionMetric] {
     var metrics: [SessionMetric] = []
@@ -87,15 +95,18 @@ private struct PictureParts: SessionExporter {
   let format: SessionFormat
   let pictures: PictureArguments
   let film: FilmLoading
+  /// Where the media of a ladder is; `nil` of a file.
+  let sources: LadderSources?
 
   var name: String { format.name }
 
   func rest(
     of report: SessionReport, style: TextStyle
   ) throws(ExportError) -> ExportedText {
-    ExportedText(
-      try pictures.bytes(of: SessionPage(report, durations: style.durations)) {
-        film.film($0, of: .file(report.media))
+    let media = sources.map(FilmLoading.Media.ladder) ?? report.file.map(FilmLoading.Media.file)
+    return ExportedText(
+      try pictures.bytes(of: SessionPage(report, durations: style.durations)) { plan in
+        media.flatMap { film.film(plan, of: $0) }
       })
   }
 }

@@ -56,6 +56,19 @@ struct SessionPlan {
       repeats: loops - 1, options: options)
   }
 
+  /// The plan with `media` over `link`, which was asked for as `network`.
+  func setting(
+    of media: MediaDescription, over network: GivenNetwork, _ link: NetworkLink,
+    decoding: DecodeMode? = nil
+  ) -> SessionSetting {
+    var setting = SessionSetting(media, scenario(of: media.presentation, over: link))
+    setting.network = network
+    setting.tracks = tracks
+    setting.decoding = decoding?.rawValue
+    setting.generator = .current
+    return setting
+  }
+
   /// Refuses a timeline of too many rows.
   func check(_ scenario: FileScenario) throws(Failure) {
     if scenario.hasTooManyRows { throw Failure(tooManyRows: options, tick: writtenTick) }

@@ -2,18 +2,17 @@ import PlayheadKit
 
 /// A session ready to run.
 struct SessionRun {
-  let setting: SessionSetting
-  /// Whether the report has the causes of waits.
-  private let findsCauses: Bool
-  /// The changes with which it is played again; empty if it is not.
-  private let changes: [WhatIf.Change]
-  /// How often it is played to tell how sure its figures are; `nil` for not at all.
-  var spread: SpreadRequest?
+  var setting: SessionSetting
+  /// The rule of adaptation, which may fail; `nil` of a file.
+  var rule: LadderRule?
+  /// For which scores the distance of a ladder to the optimum is found.
+  var objectives: [Optimum.Objective] = []
+  /// Adds to the report what is found out once the session is over.
+  var followUp: (inout SessionReport) throws(Failure) -> Void = { _ in }
 
-  init(_ setting: SessionSetting, findsCauses: Bool = false, whatIf changes: [WhatIf.Change] = []) {
+  init(_ setting: SessionSetting, rule: LadderRule? = nil) {
     self.setting = setting
-    self.findsCauses = findsCauses
-    self.changes = changes
+    self.rule = rule
   }
 
   /// Plays the session and passes its events on as soon as they are final, those of one instant
@@ -21,35 +20,16 @@ struct SessionRun {
   func play(
     in context: Context, _ notice: (ArraySlice<Event>) throws(Failure) -> Void = { _ in }
   ) throws(Failure) -> SessionReport {
-    let session = try context.play(
-      .file(setting.scenario), named: setting.media.name,
-      frames: setting.media.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } },
-      notice: notice
-    ).session
+    let subject = setting.subject
+    let played = try context.play(
+      subject.scenario, named: subject.name,
+      frames: subject.file?.decoding.map { $0.tracks.reduce(0) { $0 + $1.frames } },
+      notice: notice)
+    if let ladder = subject.ladder { try rule?.check(ladder.scenario.rule) }
     context.whereabouts.enter(.delivering)
-    var report = SessionReport(setting, session, causes: causes(of: session, in: context))
-    report.whatIf = try whatIf(in: context)
-    if let spread {
-      report.spread = Spread(
-        of: setting.scenario, damage: setting.media.damage, count: spread.count, seed: spread.seed
-      ) { context.interruption.isRequested }
-      try context.checkInterruption()
-    }
+    var report = SessionReport(setting, played, optimumGapsFor: objectives)
+    try followUp(&report)
     return report
-  }
-
-  private func whatIf(in context: Context) throws(Failure) -> WhatIf? {
-    guard !changes.isEmpty else { return nil }
-    let (scenario, idle) = WhatIf.scenario(setting.scenario, with: changes)
-    let session = try context.play(.file(scenario)).session
-    return WhatIf(
-      changes.map(\.name), idle: idle, session,
-      SessionSummary(session, damage: setting.media.damage))
-  }
-
-  private func causes(of session: Session, in context: Context) -> SessionCauses? {
-    guard findsCauses else { return nil }
-    return SessionCauses(of: session, in: setting.scenario) { context.interruption.isRequested }
   }
 
   /// Plays the session and writes what `exporter` makes of it: what it has of events in parts of
@@ -68,7 +48,7 @@ struct SessionRun {
       }
     }
     try context.checkInterruption()
-    try write(part + context.text(of: report, by: exporter, style: style, named: report.media.name))
+    try write(part + context.text(of: report, by: exporter, style: style, named: report.name))
   }
 
   /// The usual capacity of a pipe.

@@ -66,26 +66,19 @@ enum SeveralCommand {
       let (media, sources) = try LadderLoading(arguments: arguments, context: context)
         .read(at: location, format, for: plan.player)
       try plan.choice.check(against: media.ladder)
-      let scenario = try plan.scenario(of: media.ladder, over: link)
-      var simulation = LadderSimulation(scenario)
-      while simulation.step() { try context.checkInterruption() }
-      let played = simulation.run()
-      try plan.choice.check(scenario.rule)
-      let report = LadderReport(
-        media, scenario, network: network, rule: plan.choice.name, played)
+      let report = try plan.run(of: media, over: network, link).play(in: context)
       var page = SessionPage(report, durations: durations)
       page.film = film(at: location).film(page.filmPlan, of: .ladder(sources))
-      return .played(played.session, report.summary, page)
+      return .played(report.session, report.summary, page)
     }
     if let error = MediaReadingError(misnamedManifest: location) { throw Failure(error) }
     let plan = try SessionPlan(arguments)
     var loading = MediaLoading(arguments: arguments, context: context)
     loading.digestsIndex = false
     let media = try loading.media(at: location, named: name, tracks: plan.tracks)
-    let scenario = plan.scenario(of: media.presentation, over: link)
-    try plan.check(scenario)
-    let run = SessionRun(SessionSetting(media, scenario))
-    let report = try run.play(in: context)
+    try plan.check(plan.scenario(of: media.presentation, over: link))
+    let setting = plan.setting(of: media, over: network, link)
+    let report = try SessionRun(setting).play(in: context)
     var page = SessionPage(report, durations: durations)
     page.film = film(at: location).film(page.filmPlan, of: .file(media))
     return .played(report.session, report.summary, page)

@@ -112,22 +112,18 @@ enum Compare {
         for way in plan.ways {
           guard let file = way.player.file else { continue }
           let plan = showsTicks ? file : file.withoutTicks
-          var setting = SessionSetting(
-            media, plan.scenario(of: media.presentation, over: way.link))
-          setting.network = way.network
-          setting.tracks = plan.tracks
-          setting.decoding = loading.decodeMode(for: location).rawValue
-          setting.generator = .current
-          let run = SessionRun(setting)
+          let run = SessionRun(
+            plan.setting(
+              of: media, over: way.network, way.link, decoding: loading.decodeMode(for: location)))
           runs.append(SideBySideReport.Run(try run.play(in: loading.context)))
         }
       case .ladder(let location, let format):
         for way in plan.ways {
           guard let ladder = way.player.ladders[format] else { continue }
           let media = try ladders.ladder(at: location, format, by: ladder, way.player.arguments)
-          let session = LadderSetting(
-            media, showsTicks ? ladder : ladder.withoutTicks, over: way.network, way.link)
-          runs.append(SideBySideReport.Run(try session.play(in: loading.context)))
+          let run = try (showsTicks ? ladder : ladder.withoutTicks).run(
+            of: media, over: way.network, way.link)
+          runs.append(SideBySideReport.Run(try run.play(in: loading.context)))
         }
       }
     }

@@ -37,11 +37,9 @@ enum Inspect {
     let formats = arguments.operands.map(Ladder.Format.init(ofLadderAt:))
     guard formats.contains(where: { $0 != nil }) else {
       let inspecting = try Inspecting(arguments, context)
-      return try OperandInspection(arguments, context, of: inspecting.report) {
-        $0.rest(of: $1, style: $2).bytes
-      }.run()
+      return try OperandInspection(arguments, context, of: inspecting.report).run()
     }
-    // Each has a schema of its own.
+    // A document has findings by one table of rules.
     let isFile = zip(arguments.operands, formats).map { operand, format in
       format == nil
         && (operand.isWebURL || operand == "-" || FileIdentity(regularFileAt: operand) != nil)
@@ -53,8 +51,6 @@ enum Inspect {
         hint: "inspect it with a command of its own")
     }
     let inspecting = try LadderInspecting(arguments, context)
-    return try OperandInspection(arguments, context, of: inspecting.report) {
-      LadderInspectionExporter($0).rest(of: $1, style: $2).bytes
-    }.run()
+    return try OperandInspection(arguments, context, of: inspecting.report).run()
   }
 }

@@ -38,7 +38,8 @@ struct LadderInspecting {
       rule: try rule.rule(for: media.ladder, over: link, by: player),
       options: SessionOptions(tickInterval: nil, recordsEvents: false))
     context.whereabouts.enter(.playing(media.name, frames: nil, time: nil))
-    let report = LadderInspectionReport(media, on: scenario, network: network, rule: rule.name)
+    let report = LadderInspectionReport(
+      LadderSubject(media, scenario, rule: rule.name), network: network)
     return (report, report.inspection.worst)
   }
 }

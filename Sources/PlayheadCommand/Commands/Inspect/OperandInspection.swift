@@ -2,13 +2,12 @@ import MediaReading
 import PlayheadKit
 
 /// Inspects what the operands name, one after the other, and writes what was found.
-struct OperandInspection<Report: TabledInspection> {
+struct OperandInspection<Report: InspectedReport> {
   private let arguments: ParsedArguments
   private let context: Context
   private let format: InspectionFormat
   private let threshold: Severity?
   private let report: (String, Context) throws(Failure) -> (Report, worst: Severity?)
-  private let document: (InspectionFormat, [Inspected<Report>], TextStyle) -> [UInt8]
 
   /// Checks the options: errors of the command line are reported before a long reading begins.
   ///
@@ -16,20 +15,15 @@ struct OperandInspection<Report: TabledInspection> {
   ///   - arguments: what is inspected, and what is written of it.
   ///   - context: where it is written.
   ///   - report: the report on what is at a location, read in a context, and the severity of its
-  ///     worst
-  ///     finding.
-  ///   - document: the document in a format on several of these.
+  ///     worst finding.
   /// - Throws: `Failure` if the options contradict each other.
   init(
     _ arguments: ParsedArguments, _ context: Context,
-    of report: @escaping (String, Context) throws(Failure) -> (Report, worst: Severity?),
-    as document:
-      @escaping (InspectionFormat, [Inspected<Report>], TextStyle) -> [UInt8]
+    of report: @escaping (String, Context) throws(Failure) -> (Report, worst: Severity?)
   ) throws(Failure) {
     self.arguments = arguments
     self.context = context
     self.report = report
-    self.document = document
     format = arguments.choice(.inspectFormat) ?? .text
     try arguments.checkDurations(isText: format == .text)
     threshold = arguments.choice(.failOn, as: FailureThreshold.self)?.severity
@@ -50,7 +44,7 @@ struct OperandInspection<Report: TabledInspection> {
         codes.append(code)
         if format == .text, !isTable {
           let isFirst = !inspected.contains { $0.report != nil }
-          let text = document(format, [file], style)
+          let text = format.bytes(of: [file], style: style)
           if !text.isEmpty { try write((isFirst ? [] : [UInt8(ascii: "\n")]) + text) }
         }
         inspected.append(file)
@@ -59,7 +53,7 @@ struct OperandInspection<Report: TabledInspection> {
           try write(
             isTable
               ? Array(InspectionTable(inspected, style: style).text.utf8)
-              : document(format, inspected, style))
+              : format.bytes(of: inspected, style: style))
         }
       }
     }

@@ -18,7 +18,7 @@ enum LadderAnalysis {
       return try LadderOverviewCommand.run(format, arguments, context)
     }
     try OverviewCommand.refuseOptionsOfOverviews(arguments)
-    let output = try LadderOutput(arguments, context)
+    let output = try SessionOutput(arguments, context, ofLadder: true)
     let network = try arguments.givenNetwork(before: former?.record.network)
     let link = NetworkLink(following: try arguments.profile(of: network))
     var plan = try LadderPlan(format, arguments, context, before: former?.record)
@@ -45,12 +45,38 @@ enum LadderAnalysis {
     }
     try choice.check(against: media.ladder)
     try arguments.noteUnknownMetrics(of: media, plan, context)
-    var report = try LadderSetting(media, plan, over: network, link).play(
-      in: context, optimumGapsFor: try arguments.metrics().compactMap(\.objective))
-    report.reading = arguments.ladderReading
-    let (scenario, played) = (report.scenario, report.played)
+    var run = try plan.run(
+      of: media, over: network, link, reading: arguments.ladderReading)
+    run.objectives = try arguments.metrics().compactMap(\.objective)
+    run.followUp = { report throws(Failure) in
+      try follow(up: &report, by: choice, whatIf, arguments, context)
+    }
+    // What is found out afterwards may refuse the session.
+    let isSure = !(choice.isProgram || arguments.has(.whatIf))
+    let style = arguments.textStyle(context)
+    let exporter = output.exporter(at: location, sources)
+    guard isSure else {
+      var bytes: [UInt8] = []
+      try run.write(by: exporter, style: style, in: context) { bytes += $0 }
+      try context.deliver(bytes, to: arguments.value(.output))
+      return .ok
+    }
+    try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
+      try run.write(by: exporter, style: style, in: context, to: write)
+    }
+    return .ok
+  }
+
+  /// Adds causes, the same session with changes, the spread and the optimum, as far as they are
+  /// asked for.
+  private static func follow(
+    up report: inout SessionReport, by choice: LadderRule, _ whatIf: LadderWhatIf,
+    _ arguments: ParsedArguments, _ context: Context
+  ) throws(Failure) {
+    guard let adaptation = report.adaptation else { return }
+    let (scenario, played) = (adaptation.subject.scenario, adaptation.played)
+    let interruption = context.interruption
     if arguments.showsCauses {
-      let interruption = context.interruption
       report.causes = SessionCauses(replaying: played, in: scenario) { interruption.isRequested }
       try context.checkInterruption()
       if report.causes == nil {
@@ -59,20 +85,16 @@ enum LadderAnalysis {
       }
     }
     report.whatIf = try whatIf.played(scenario, by: choice, beside: played)
-    report.spread = try arguments.spread(of: scenario) { context.interruption.isRequested }
+    report.spread = try arguments.spread(of: scenario) { interruption.isRequested }
     try context.checkInterruption()
-    if arguments.has(.optimum) {
-      let objective = arguments.choice(.optimum) ?? Optimum.Objective.linear
-      report.optimum = Optimum(against: played, of: scenario, for: objective)
-      if report.optimum == nil {
-        let refusal = RuleChoice.optimal(objective).refusal(for: media.ladder)
-        context.diagnostics.note(
-          "\(media.name): no optimum: \(refusal ?? "nothing plays to the end as it asks for")")
-      }
+    guard arguments.has(.optimum) else { return }
+    let objective = arguments.choice(.optimum) ?? Optimum.Objective.linear
+    report.adaptation?.optimum = Optimum(against: played, of: scenario, for: objective)
+    if report.adaptation?.optimum == nil {
+      let refusal = RuleChoice.optimal(objective).refusal(for: adaptation.subject.media.ladder)
+      context.diagnostics.note(
+        "\(report.name): no optimum: \(refusal ?? "nothing plays to the end as it asks for")")
     }
-    try context.deliver(
-      try output.bytes(of: report, at: location, sources), to: arguments.value(.output))
-    return .ok
   }
 }
 

@@ -8,7 +8,6 @@ enum LadderOverviewCommand {
   ) throws(Failure) -> ExitCode {
     try OverviewCommand.refuseOptionsOfOneSession(arguments)
     let format = try arguments.overviewFormat()
-    let exporter = LadderOverviewExporter(format)
     let request = try OverviewRequest(arguments)
     let plan = try LadderPlan(kind, arguments, context).keepingSummaries
     try plan.choice.refuseKnowingLinks()
@@ -35,11 +34,15 @@ enum LadderOverviewCommand {
       repeats: plan.loops - 1, options: plan.options)
     scenario.faults = plan.faults
     try request.check(against: scenario.limit)
-    var setting = LadderOverviewSetting(media: media, scenario, rule: plan.choice.name)
+    var setting = SessionSetting(
+      .ladder(
+        LadderSubject(
+          media, scenario, rule: plan.choice.name, reading: arguments.ladderReading)))
+    setting.tracks = plan.tracks
     setting.generator = .current
     context.whereabouts.enter(.playing(media.name, frames: nil, time: nil))
-    try OverviewCommand.deliver(setting, by: exporter, arguments, context) { () throws(Failure) in
-      var report = LadderOverviewReport(setting, try overview(of: media, plan, request, context))
+    try OverviewCommand.deliver(setting, by: format, arguments, context) { () throws(Failure) in
+      var report = OverviewReport(setting, try overview(of: media, plan, request, context))
       guard format == .html else { return report }
       report.sessions = try report.overview.networks.map { network throws(Failure) in
         try context.checkInterruption()

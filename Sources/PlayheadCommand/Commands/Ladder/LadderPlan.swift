@@ -83,6 +83,22 @@ struct LadderPlan {
     return media
   }
 
+  /// The session of `media` over `link`, which was asked for as `network`, by a rule that has seen
+  /// nothing.
+  func run(
+    of media: LadderDescription, over network: GivenNetwork, _ link: NetworkLink,
+    reading: [String: [String]] = [:]
+  ) throws(Failure) -> SessionRun {
+    var setting = SessionSetting(
+      .ladder(
+        LadderSubject(
+          media, try scenario(of: media.ladder, over: link), rule: choice.name, reading: reading)))
+    setting.network = network
+    setting.tracks = tracks
+    setting.generator = .current
+    return SessionRun(setting, rule: choice)
+  }
+
   /// What becomes of the plan with `ladder` over `link`; a program is started.
   func scenario(of ladder: Ladder, over link: NetworkLink) throws(Failure) -> LadderScenario {
     var scenario = LadderScenario(

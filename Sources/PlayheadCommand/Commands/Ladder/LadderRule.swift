@@ -23,6 +23,9 @@ struct LadderRule {
   /// The rule as it is written in reports.
   var name: String { choice.text }
 
+  /// Whether it is a program, which may fail.
+  var isProgram: Bool { if case .program = choice { true } else { false } }
+
   /// Refuses a rule that knows its link beforehand, where there are many.
   func refuseKnowingLinks() throws(Failure) {
     guard case .optimal = choice else { return }

@@ -41,7 +41,7 @@ enum LiveRequirements {
     }
     try plan.choice.check(scenario.rule)
     var report = HoldBackReport(
-      media, scenario, network: network, rule: plan.choice.name, curve)
+      LadderSubject(media, scenario, rule: plan.choice.name), network: network, curve)
     report.generator = .current
     let bytes =
       switch form {

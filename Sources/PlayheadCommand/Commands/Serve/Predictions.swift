@@ -95,8 +95,7 @@ final class Predictions: Sendable {
       let (plan, media) = try read(entry, format)
       try plan.choice.check(against: media.ladder)
       let ticking = plan.ticking(every: Self.tick(for: media.ladder.duration))
-      return LadderJSON.bytes(
-        try LadderSetting(media, ticking, over: network, link).play(in: context))
+      return SessionJSON.bytes(try ticking.run(of: media, over: network, link).play(in: context))
     }
   }
 
@@ -129,13 +128,9 @@ final class Predictions: Sendable {
     loading.notesSpeed = false
     return try turn.withLock { (_) throws(Failure) in
       let media = try loading.media(at: path, tracks: plan.tracks, notesDamage: false)
-      var scenario = plan.scenario(of: media.presentation, over: link)
-      scenario.options.tickInterval = Self.tick(for: media.presentation.duration)
-      var setting = SessionSetting(media, scenario)
-      setting.network = network
-      setting.tracks = plan.tracks
-      setting.generator = .current
-      return SessionReport(setting, try context.play(.file(scenario)).session)
+      var setting = plan.setting(of: media, over: network, link)
+      setting.subject.options.tickInterval = Self.tick(for: media.presentation.duration)
+      return SessionReport(setting, try context.play(setting.scenario))
     }
   }
 

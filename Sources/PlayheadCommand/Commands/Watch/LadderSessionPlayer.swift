@@ -58,14 +58,17 @@ final class LadderSessionPlayer: SessionPlayer {
     let media = try plan.keepingTracks(
       of: try ladder(arguments, for: plan.player).media, at: location)
     try plan.choice.check(against: media.ladder)
-    let report = try LadderSetting(
-      media, plan.ticking(every: Self.tick(for: media.ladder.duration)), over: network, link
-    ).play(in: context)
+    let run = try plan.ticking(every: Self.tick(for: media.ladder.duration))
+      .run(of: media, over: network, link)
+    let report = try run.play(in: context)
+    guard let adaptation = report.adaptation else {
+      throw Failure(.defect, "no session of a ladder", at: media.name)
+    }
     return WatchedSession(
-      .ladder(report.scenario), PlayedSession(report.played),
+      report.setting.scenario, PlayedSession(adaptation.played),
       names: .init(
-        network: link.profile.name, player: report.scenario.player.name, rule: report.rule),
-      report: report)
+        network: link.profile.name, player: plan.player.name, rule: plan.choice.name),
+      adaptation: adaptation)
   }
 
   func frame(_ wanted: WantedFrame) -> Result<FramePicture, NoPictures> {

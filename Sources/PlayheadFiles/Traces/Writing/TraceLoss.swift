@@ -1,7 +1,7 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A property of a profile that a trace format cannot express.
-public enum TraceLoss: Hashable, Sendable {
+package enum TraceLoss: Hashable, Sendable {
   /// The format has no latency.
   case latency
   /// The format has no expensive or constrained paths.
@@ -18,7 +18,7 @@ public enum TraceLoss: Hashable, Sendable {
 
 extension TraceLoss: CustomStringConvertible {
   /// The loss as a clause without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .latency:
       "the format has no latency"

@@ -2,13 +2,13 @@ public import PlayheadModel
 
 /// A trace format that profiles can be written in.
 public enum WritableTraceFormat: String, CaseIterable, Sendable {
-  /// Sabre's JSON, as ``TraceFormat/sabre``.
+  /// Sabre's JSON, as `sabre`.
   case sabre
-  /// CSV with a header, as ``TraceFormat/csv``.
+  /// CSV with a header, as `csv`.
   case csv
-  /// Pensieve's two columns, as ``TraceFormat/pensieve``.
+  /// Pensieve's two columns, as `pensieve`.
   case pensieve
-  /// Mahimahi's list, as ``TraceFormat/mahimahi``.
+  /// Mahimahi's list, as `mahimahi`.
   case mahimahi
 
   /// The same format for reading.

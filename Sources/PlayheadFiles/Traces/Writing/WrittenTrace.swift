@@ -5,7 +5,7 @@ public struct WrittenTrace: Hashable, Sendable {
   /// The whole file, which ends with a line feed.
   public let bytes: [UInt8]
   /// The lost properties; if empty, a link behaves the same over the file read back.
-  public let losses: [TraceLoss]
+  package let losses: [TraceLoss]
 }
 
 extension BandwidthProfile {

@@ -1,5 +1,5 @@
 /// The names by which rules are chosen.
-public enum AdaptationRuleName: String, CaseIterable, Hashable, Sendable {
+package enum AdaptationRuleName: String, CaseIterable, Hashable, Sendable {
   /// Always the same level.
   case fixed
   /// The textbook rule.
@@ -30,7 +30,7 @@ public enum AdaptationRuleName: String, CaseIterable, Hashable, Sendable {
   case sabreBOLA = "sabre-bola"
 
   /// The parameters that can follow the name, each in its form; empty for none.
-  public var parameters: [String] {
+  package var parameters: [String] {
     switch self {
     case .fixed: ["LEVEL"]
     case .throughput: ["FACTOR", "harmonic", "ewma"]

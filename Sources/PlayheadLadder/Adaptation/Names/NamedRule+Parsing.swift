@@ -1,11 +1,11 @@
-public import PlayheadModel
+package import PlayheadModel
 
 extension NamedRule {
   /// Reads a name and, after a colon, its parameters, separated by commas.
   ///
   /// - Throws: ``GrammarError`` if the name or a parameter is unknown, malformed or repeated, or if
   ///   a parameter is missing.
-  public init(parsing text: some StringProtocol) throws(GrammarError) {
+  package init(parsing text: some StringProtocol) throws(GrammarError) {
     try self.init(parsing: text, besides: [])
   }
 

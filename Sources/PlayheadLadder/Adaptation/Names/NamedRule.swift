@@ -1,8 +1,8 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A rule with its parameters, as it is written: `bola:finite`, `fixed:2`,
 /// `sabre-throughput:noibr,noa`.
-public enum NamedRule: Hashable, Sendable {
+package enum NamedRule: Hashable, Sendable {
   /// Always the same level.
   case fixed(level: Int)
   /// The textbook rule, with the factor in millionths of the throughput.
@@ -31,7 +31,7 @@ public enum NamedRule: Hashable, Sendable {
   case sabreBOLA(BOLARule.Mode, avoidsOscillation: Bool, abandons: Bool)
 
   /// The rule, ready for a session of any number of lanes.
-  public var rule: any AdaptationRule {
+  package var rule: any AdaptationRule {
     switch self {
     case .fixed(let level): FixedRule(level: level)
     case .throughput(let factor, let isExponential):
@@ -60,7 +60,7 @@ public enum NamedRule: Hashable, Sendable {
   }
 
   /// The name of the rule.
-  public var name: AdaptationRuleName {
+  package var name: AdaptationRuleName {
     switch self {
     case .fixed: .fixed
     case .throughput: .throughput
@@ -79,7 +79,7 @@ public enum NamedRule: Hashable, Sendable {
   }
 
   /// The rule as it is written, without parameters that are the default.
-  public var text: String {
+  package var text: String {
     let parameters: [String] =
       switch self {
       case .fixed(let level): ["\(level)"]

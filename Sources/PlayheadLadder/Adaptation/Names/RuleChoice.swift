@@ -1,7 +1,7 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A rule as it is chosen: a built-in one, the best plan for a link, or a program.
-public enum RuleChoice: Hashable, Sendable {
+package enum RuleChoice: Hashable, Sendable {
   /// A built-in rule.
   case named(NamedRule)
   /// The levels with the highest score, found beforehand.
@@ -16,7 +16,7 @@ public enum RuleChoice: Hashable, Sendable {
   /// Reads `exec:PROGRAM`, `optimal`, `optimal:SCORE`, or the name of a built-in rule.
   ///
   /// - Throws: ``GrammarError`` if it is none of them.
-  public init(parsing text: some StringProtocol) throws(GrammarError) {
+  package init(parsing text: some StringProtocol) throws(GrammarError) {
     if text.hasPrefix(Self.programPrefix) {
       self = .program(try RuleCommand(parsing: String(text.dropFirst(Self.programPrefix.count))))
     } else if text == Self.optimalName {
@@ -42,7 +42,7 @@ public enum RuleChoice: Hashable, Sendable {
   }
 
   /// The rule as it is written, without parameters that are the default.
-  public var text: String {
+  package var text: String {
     switch self {
     case .named(let rule): rule.text
     case .program(let command): Self.programPrefix + command.text
@@ -52,7 +52,7 @@ public enum RuleChoice: Hashable, Sendable {
   }
 
   /// Why the rule cannot choose levels of `ladder`, as a clause; `nil` if it can.
-  public func refusal(for ladder: Ladder) -> String? {
+  package func refusal(for ladder: Ladder) -> String? {
     switch self {
     case .named(let rule): rule.refusal(for: ladder)
     case .optimal where !ladder.lanes[0].isAligned: "the levels are cut at different times"
@@ -72,7 +72,7 @@ public enum RuleChoice: Hashable, Sendable {
   ///   - start: starts a program.
   /// - Returns: the rule; `nil` if nothing plays to the end as a plan has to.
   /// - Throws: what `start` throws.
-  public func rule<Problem: Error>(
+  package func rule<Problem: Error>(
     for ladder: Ladder, over link: NetworkLink, by player: LadderPlayer,
     starting start: (RuleCommand) throws(Problem) -> any FallibleRule
   ) throws(Problem) -> (any AdaptationRule)? {

@@ -1,16 +1,16 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A program that decides as a rule, with its arguments, as it is written behind `exec:`.
-public struct RuleCommand: Hashable, Sendable {
+package struct RuleCommand: Hashable, Sendable {
   /// The command as it was written.
-  public let text: String
+  package let text: String
   /// The program, by its path or a name on the search path, and its arguments.
-  public private(set) var words: [String]
+  package private(set) var words: [String]
 
   /// Reads a command, whose words are separated by spaces.
   ///
   /// - Throws: ``GrammarError`` if no program is named.
-  public init(parsing text: String) throws(GrammarError) {
+  package init(parsing text: String) throws(GrammarError) {
     self.text = text
     words = text.split(separator: " ").map(String.init)
     guard !words.isEmpty else {
@@ -21,7 +21,7 @@ public struct RuleCommand: Hashable, Sendable {
   }
 
   /// The same command, with a program that is named by a relative path at what `path` makes of it.
-  public func located(_ path: (String) -> String) -> RuleCommand {
+  package func located(_ path: (String) -> String) -> RuleCommand {
     guard words[0].contains("/"), !words[0].hasPrefix("/") else { return self }
     var command = self
     command.words[0] = path(words[0])

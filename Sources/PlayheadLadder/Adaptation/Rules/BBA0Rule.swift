@@ -2,23 +2,23 @@
 ///
 /// Below the reservoir it is the lowest, above reservoir and cushion the highest, and linear
 /// between. The shares of the buffer are the paper's: 90 s and 126 s of 240 s.
-public struct BBA0Rule: AdaptationRule, Hashable {
+package struct BBA0Rule: AdaptationRule, Hashable {
   /// The reservoir as a share of the buffer goal.
-  public let reservoir: Double
+  package let reservoir: Double
   /// The cushion as a share of the buffer goal.
-  public let cushion: Double
+  package let cushion: Double
 
   /// A map with `reservoir` and `cushion`.
   ///
   /// - Precondition: both are positive.
-  public init(reservoir: Double = 0.375, cushion: Double = 0.525) {
+  package init(reservoir: Double = 0.375, cushion: Double = 0.525) {
     precondition(reservoir > 0 && cushion > 0, "a map without a slope")
     self.reservoir = reservoir
     self.cushion = cushion
   }
 
   /// Moves as far as the map allows, and stays while it is between the neighbouring bit rates.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     let levels = observation.levels
     let top = levels.count - 1
     let goal = observation.bufferGoal.seconds

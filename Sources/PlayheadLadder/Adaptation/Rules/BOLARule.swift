@@ -1,18 +1,18 @@
 import PlayheadModel
 
 /// BOLA, by Spiteri et al (2016): maximizes logarithmic utility by the buffer level, in segments.
-public struct BOLARule: AdaptationRule, Hashable {
+package struct BOLARule: AdaptationRule, Hashable {
   /// How the buffer that the utility is scaled to is found.
-  public let mode: Mode
+  package let mode: Mode
   /// What holds back switches up to a bit rate that the network does not carry.
-  public let restraint: Restraint
+  package let restraint: Restraint
   /// The utility of playing without a stall, γp.
-  public let stallUtility: Double
+  package let stallUtility: Double
   private var throughput: Double?
   private var origin = MediaTime.zero
 
   /// How the buffer that the utility is scaled to is found.
-  public enum Mode: String, CaseIterable, Hashable, Sendable {
+  package enum Mode: String, CaseIterable, Hashable, Sendable {
     /// The player's buffer goal throughout.
     case basic
     /// Less near the start and the end of the presentation.
@@ -20,7 +20,7 @@ public struct BOLARule: AdaptationRule, Hashable {
   }
 
   /// What holds back switches up to a bit rate that the network does not carry.
-  public enum Restraint: String, CaseIterable, Hashable, Sendable {
+  package enum Restraint: String, CaseIterable, Hashable, Sendable {
     /// Nothing.
     case none
     /// At most one level above the latest throughput: BOLA-U.
@@ -32,7 +32,7 @@ public struct BOLARule: AdaptationRule, Hashable {
   /// A rule in `mode` with `restraint`.
   ///
   /// - Precondition: `stallUtility` is positive.
-  public init(mode: Mode = .finite, restraint: Restraint = .none, stallUtility: Double = 5) {
+  package init(mode: Mode = .finite, restraint: Restraint = .none, stallUtility: Double = 5) {
     precondition(stallUtility > 0, "stalls without a cost")
     self.mode = mode
     self.restraint = restraint
@@ -40,17 +40,17 @@ public struct BOLARule: AdaptationRule, Hashable {
   }
 
   /// Remembers the throughput of each whole segment.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     if download.isLoadedSegment, let sample = download.throughput { throughput = sample }
   }
 
   /// Counts the start of the presentation from the new position.
-  public mutating func jumped(_ observation: Observation) {
+  package mutating func jumped(_ observation: Observation) {
     origin = observation.position
   }
 
   /// Chooses the level of the highest utility for the buffer that it takes.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     let duration = observation.segmentDuration.seconds
     let utilities = BOLAUtilities(
       observation.levels.map(\.bitsPerSecond), stallUtility: stallUtility,

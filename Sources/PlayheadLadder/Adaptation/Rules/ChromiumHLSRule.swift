@@ -4,17 +4,17 @@ import PlayheadModel
 ///
 /// A sample is a segment of any lane with the initialization section before it, over the time from
 /// the first request, which may be that for the key, to when the segment is appended.
-public struct ChromiumHLSRule: AdaptationRule, Hashable {
+package struct ChromiumHLSRule: AdaptationRule, Hashable {
   private var speed = ChromiumSpeed()
   private var initializations: [LadderLane.Kind: Download] = [:]
   /// When the key was asked for that was fetched before a segment.
   private var keyTimes: [LadderLane.Kind: WallTime] = [:]
 
   /// A rule that has measured nothing.
-  public init() {}
+  package init() {}
 
   /// Takes a sample of each segment.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     switch download.content {
     case .initialization: initializations[download.lane] = download
     case .segment:
@@ -30,7 +30,7 @@ public struct ChromiumHLSRule: AdaptationRule, Hashable {
   }
 
   /// Chooses the last level before the first that exceeds the speed.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     let speed = speed.value
     let first = observation.levels.firstIndex { $0.bitRate.bitsPerSecond > speed }
     let level = max((first ?? observation.levels.count) - 1, 0)

@@ -5,7 +5,7 @@ import PlayheadModel
 /// requests.
 ///
 /// It is for one lane; each of several lanes has its own.
-public struct DashJSRule: AdaptationRule, Hashable {
+package struct DashJSRule: AdaptationRule, Hashable {
   private var throughput = DashJSThroughput()
   private var bola: DashJSBOLA?
   private var usesBOLA = false
@@ -28,10 +28,10 @@ public struct DashJSRule: AdaptationRule, Hashable {
   private static let emptyLevel = 0.3
 
   /// Rules that have measured nothing.
-  public init() {}
+  package init() {}
 
   /// Takes a sample of each whole segment, and of each index.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     throughput.note(download)
     // An index is loaded as a segment is (`SegmentBaseLoader`), before any decision.
     if download.content == .index { throughput.add(download) }
@@ -54,7 +54,7 @@ public struct DashJSRule: AdaptationRule, Hashable {
 
   /// Chooses the lowest level that a rule asks for; at first, the highest within 1000 kbit/s of
   /// video or 100 kbit/s of audio.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     defer { decided = Decided(time: observation.wallTime, buffer: observation.bufferSeconds) }
     let top = observation.levels.count - 1
     // Another period may have other levels.
@@ -130,12 +130,12 @@ public struct DashJSRule: AdaptationRule, Hashable {
 
   /// With the first byte and every 50 ms, as browsers report progress; their timer is late by 0.7
   /// ms, measured: what takes more than 500 ms is seen after 507.
-  public var progressInterval: ProgressInterval? {
+  package var progressInterval: ProgressInterval? {
     ProgressInterval(WallTime(nanoseconds: 50_700_000), from: .atFirstByte)
   }
 
   /// Abandons a segment that takes 1.8 times its length, for a smaller one.
-  public mutating func abandon(
+  package mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? {
     guard let request = abandonment.request(progress, observation) else { return nil }
@@ -149,7 +149,7 @@ public struct DashJSRule: AdaptationRule, Hashable {
   }
 
   /// Forgets what BOLA knows of the buffer.
-  public mutating func jumped(_ observation: Observation) {
+  package mutating func jumped(_ observation: Observation) {
     bola?.jumped()
     decided = nil
   }

@@ -1,18 +1,18 @@
 /// Always the same level.
-public struct FixedRule: AdaptationRule, Hashable {
+package struct FixedRule: AdaptationRule, Hashable {
   /// The number of the level; a lane with fewer levels plays its highest.
-  public let level: Int
+  package let level: Int
 
   /// The level of the number `level`.
   ///
   /// - Precondition: `level` is not negative.
-  public init(level: Int) {
+  package init(level: Int) {
     precondition(level >= 0, "a negative level")
     self.level = level
   }
 
   /// Chooses the level.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     let top = observation.levels.count - 1
     return level <= top
       ? Decision(level: level, reason: "fixed")

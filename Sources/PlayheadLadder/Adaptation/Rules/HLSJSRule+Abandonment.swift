@@ -2,7 +2,7 @@ import PlayheadModel
 
 extension HLSJSRule {
   /// A timer of 100 ms.
-  public var progressInterval: ProgressInterval? {
+  package var progressInterval: ProgressInterval? {
     ProgressInterval(.milliseconds(100), isTimer: true)
   }
 
@@ -11,7 +11,7 @@ extension HLSJSRule {
   ///
   /// As in the player, the time for a level is that of the level above the lowest where no level in
   /// between arrives in time, and none at all from the level above the lowest.
-  public mutating func abandon(
+  package mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? {
     let levels = observation.levels

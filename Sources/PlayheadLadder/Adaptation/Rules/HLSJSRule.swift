@@ -4,7 +4,7 @@ import PlayheadModel
 ///
 /// Only segments of the main lane count, without initialization sections and alternative audio,
 /// which follows the variant.
-public struct HLSJSRule: AdaptationRule, Hashable {
+package struct HLSJSRule: AdaptationRule, Hashable {
   var bandwidth = HLSJSBandwidth()
   private var hasInitialEstimate = false
   /// The level of the segment loaded last.
@@ -13,7 +13,7 @@ public struct HLSJSRule: AdaptationRule, Hashable {
   var requestedDuration = 0.0
 
   /// A rule that has measured nothing.
-  public init() {}
+  package init() {}
 
   /// Whether the lane is alternative audio.
   private func isAlternative(_ kind: LadderLane.Kind, _ observation: Observation) -> Bool {
@@ -21,7 +21,7 @@ public struct HLSJSRule: AdaptationRule, Hashable {
   }
 
   /// Takes a sample of each segment of the main lane.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     guard download.isLoadedSegment, !isAlternative(download.lane, observation) else { return }
     let latency = download.latency.milliseconds
     bandwidth.add(millisecondsToFirstByte: latency)
@@ -33,7 +33,7 @@ public struct HLSJSRule: AdaptationRule, Hashable {
 
   /// Chooses the highest level that can be fetched before the buffer runs out, else the one with a
   /// short stall.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     guard !isAlternative(observation.lane.kind, observation) else {
       let level = min(observation.lastLevel ?? 0, observation.levels.count - 1)
       return Decision(level: level, reason: "audio of the variant")

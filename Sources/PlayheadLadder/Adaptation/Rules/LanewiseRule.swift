@@ -1,14 +1,14 @@
 import PlayheadModel
 
 /// A rule that is applied to each lane by itself, with a memory of its own for each.
-public struct LanewiseRule: AdaptationRule {
+package struct LanewiseRule: AdaptationRule {
   private let rule: any AdaptationRule
   private var kinds: [LadderLane.Kind] = []
   /// The rule of each of ``kinds``.
   private var rules: [any AdaptationRule] = []
 
   /// `rule` for each lane.
-  public init(_ rule: any AdaptationRule) {
+  package init(_ rule: any AdaptationRule) {
     self.rule = rule
   }
 
@@ -32,40 +32,40 @@ public struct LanewiseRule: AdaptationRule {
   }
 
   /// Tells the lane of the download.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     ask(download.lane) { $0.downloaded(download, observation) }
   }
 
   /// Asks for the lane.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     ask(observation.lane.kind) { $0.decide(observation) }
   }
 
   /// Asks for the lane.
-  public mutating func decideAhead(_ observation: Observation) -> Decision {
+  package mutating func decideAhead(_ observation: Observation) -> Decision {
     ask(observation.lane.kind) { $0.decideAhead(observation) }
   }
 
   /// The interval of the rule.
-  public var progressInterval: ProgressInterval? { rule.progressInterval }
+  package var progressInterval: ProgressInterval? { rule.progressInterval }
 
   /// Asks for the lane.
-  public mutating func abandon(
+  package mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? {
     ask(observation.lane.kind) { $0.abandon(progress, observation) }
   }
 
   /// As the rule does.
-  public var discardsSegments: Bool { rule.discardsSegments }
+  package var discardsSegments: Bool { rule.discardsSegments }
 
   /// Asks for the lane.
-  public mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
+  package mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
     ask(observation.lane.kind) { $0.discard(queue, observation) }
   }
 
   /// Tells the lane.
-  public mutating func jumped(_ observation: Observation) {
+  package mutating func jumped(_ observation: Observation) {
     ask(observation.lane.kind) { $0.jumped(observation) }
   }
 }

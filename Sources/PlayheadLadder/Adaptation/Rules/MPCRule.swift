@@ -4,12 +4,12 @@ import PlayheadModel
 /// harmonic mean throughput of the last five.
 ///
 /// A plan is worth its megabits per second, less the seconds stalled times 4.3, less its changes.
-public struct MPCRule: AdaptationRule, Hashable {
+package struct MPCRule: AdaptationRule, Hashable {
   /// Whether the estimate is divided by 1 plus the largest relative error of the last five:
   /// RobustMPC.
-  public let isRobust: Bool
+  package let isRobust: Bool
   /// The number of segments of a plan.
-  public let horizon: Int
+  package let horizon: Int
   private var mean = HarmonicMean(window: 5)
   private var errors: [Double] = []
   private var prediction: Double?
@@ -17,14 +17,14 @@ public struct MPCRule: AdaptationRule, Hashable {
   /// A rule that plans `horizon` segments.
   ///
   /// - Precondition: `horizon` is positive.
-  public init(isRobust: Bool = false, horizon: Int = 5) {
+  package init(isRobust: Bool = false, horizon: Int = 5) {
     precondition(horizon > 0, "a plan for no segments")
     self.isRobust = isRobust
     self.horizon = horizon
   }
 
   /// Takes a sample of each whole segment, latency included, and the error of its prediction.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     guard download.isLoadedSegment, let throughput = download.throughput else { return }
     errors.append(prediction.map { abs($0 - throughput) / throughput } ?? 0)
     if errors.count > 5 { errors.removeFirst() }
@@ -39,7 +39,7 @@ public struct MPCRule: AdaptationRule, Hashable {
   }
 
   /// Chooses the first level of the best plan; before a measurement, the second lowest.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     guard let estimate else {
       return Decision(
         level: min(1, observation.levels.count - 1), reason: "second lowest before a measurement")

@@ -1,9 +1,9 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The rule of Media3 1.11: `AdaptiveTrackSelection` with `DefaultBandwidthMeter`.
 ///
 /// All network transfers count; those that overlap share one clock.
-public struct Media3Rule: AdaptationRule, Hashable {
+package struct Media3Rule: AdaptationRule, Hashable {
   private var meter: Media3Meter
   private var selected: [LadderLane.Kind: Int] = [:]
   /// When the queue of each lane was last evaluated, and which segment was then its last.
@@ -15,18 +15,18 @@ public struct Media3Rule: AdaptationRule, Hashable {
   }
 
   /// A rule that reckons with `initialEstimate` until 2 s or 512 KiB are measured.
-  public init(initialEstimate: BitRate = BitRate(bitsPerSecond: 1_000_000)) {
+  package init(initialEstimate: BitRate = BitRate(bitsPerSecond: 1_000_000)) {
     meter = Media3Meter(initialEstimate: initialEstimate.bitsPerSecond)
   }
 
   /// Measures each transfer.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     meter.ended(download, running: observation.openDownloads)
   }
 
   /// Chooses the highest level within 0.7 of the median, up only from 10 s of buffer and down only
   /// below 25 s.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     let estimate = meter.estimate
     func decision(_ level: Int, _ reason: String) -> Decision {
       selected[observation.lane.kind] = level
@@ -71,13 +71,13 @@ public struct Media3Rule: AdaptationRule, Hashable {
   }
 
   /// Where they could be better.
-  public var discardsSegments: Bool { true }
+  package var discardsSegments: Bool { true }
 
   /// From the first segment on that is played in 25 s or later and could be better.
   ///
   /// It has a lower bit rate and picture than the level within 0.7 of the median, and at most 1279
   /// × 719 (`evaluateQueueSize`). A queue that was evaluated less than a second ago is kept.
-  public mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
+  package mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
     let kind = observation.lane.kind
     guard let last = queue.last else { return nil }
     if let latest = evaluations[kind], latest.last == last,

@@ -1,9 +1,9 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The rule of Shaka Player 5.2.7, with its defaults.
 ///
 /// Requests for segments and initialization sections of all lanes count, also while they run.
-public struct ShakaRule: AdaptationRule, Hashable {
+package struct ShakaRule: AdaptationRule, Hashable {
   /// The estimate until enough is sampled: `navigator.connection.downlink` where a browser has it.
   private let initialEstimate: BitRate
   private var throughput = FastSlowAverage(fast: 2, slow: 5)
@@ -31,7 +31,7 @@ public struct ShakaRule: AdaptationRule, Hashable {
   }
 
   /// A rule that has measured nothing; by default with the estimate of a browser that has none.
-  public init(initialEstimate: BitRate = BitRate(bitsPerSecond: 1_000_000)) {
+  package init(initialEstimate: BitRate = BitRate(bitsPerSecond: 1_000_000)) {
     self.initialEstimate = initialEstimate
   }
 
@@ -63,7 +63,7 @@ public struct ShakaRule: AdaptationRule, Hashable {
   }
 
   /// Takes a sample of the rest of a segment or an initialization section.
-  public mutating func downloaded(_ download: Download, _ observation: Observation) {
+  package mutating func downloaded(_ download: Download, _ observation: Observation) {
     switch download.content {
     case .segment, .initialization, .index:
       if !download.isAbandoned {
@@ -75,7 +75,7 @@ public struct ShakaRule: AdaptationRule, Hashable {
   }
 
   /// Chooses the highest level within 0.95 of the estimate, and keeps it for at least 8 s.
-  public mutating func decide(_ observation: Observation) -> Decision {
+  package mutating func decide(_ observation: Observation) -> Decision {
     let choice =
       self.choice
       ?? Choice(estimate: estimate, time: observation.wallTime, isMeasured: false, number: 0)
@@ -102,13 +102,13 @@ public struct ShakaRule: AdaptationRule, Hashable {
 
   /// At least every 100 ms and 16 kB, from when the request was sent
   /// (`lib/net/http_fetch_plugin.js`).
-  public var progressInterval: ProgressInterval? {
+  package var progressInterval: ProgressInterval? {
     ProgressInterval(.milliseconds(100), bytes: 16_000, from: .sent)
   }
 
   /// Takes a sample, and abandons a segment of another level than chosen if the new one can be
   /// fetched before the buffer runs out or is smaller than what is missing.
-  public mutating func abandon(
+  package mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? {
     let kind = observation.lane.kind

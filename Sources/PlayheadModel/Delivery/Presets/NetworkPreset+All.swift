@@ -1,6 +1,6 @@
 extension NetworkPreset {
   /// All presets, source by source, from slow to fast.
-  public static let all: [NetworkPreset] = chrome + webPageTest + apple
+  package static let all: [NetworkPreset] = chrome + webPageTest + apple
 
   /// Chrome renamed two of them; the old names are still in use.
   private static let chrome = [

@@ -2,9 +2,9 @@
 ///
 /// Sources disagree about the same name, and some adjust their figures in use (Chrome multiplies
 /// throughput and latency by its own factors); these are the published ones.
-public struct NetworkPreset: Hashable, Sendable {
+package struct NetworkPreset: Hashable, Sendable {
   /// The publisher of a preset.
-  public enum Source: String, Hashable, Sendable, CaseIterable {
+  package enum Source: String, Hashable, Sendable, CaseIterable {
     /// The throttling of Chrome's developer tools.
     case chrome = "Chrome DevTools"
     /// WebPageTest's connectivity profiles.
@@ -13,7 +13,7 @@ public struct NetworkPreset: Hashable, Sendable {
     case apple = "Apple"
 
     /// The origin of the figures, in words.
-    public var detail: String {
+    package var detail: String {
       switch self {
       case .chrome: "Chrome DevTools, nominal; Chrome slows them further by factors of its own"
       case .webPageTest: "WebPageTest's connectivity profiles, nominal"
@@ -32,26 +32,26 @@ public struct NetworkPreset: Hashable, Sendable {
   }
 
   /// The full name: `wpt-3g`, `chrome-slow-4g`.
-  public let name: String
+  package let name: String
   /// The publisher.
-  public let source: Source
+  package let source: Source
   /// The download rate.
-  public let down: BitRate
+  package let down: BitRate
   /// The upload rate, which playback here does not depend on.
-  public let up: BitRate
+  package let up: BitRate
   /// The wall time from a request to its first byte: the sum of both directions, where the source
   /// separates them.
-  public let latency: WallTime
+  package let latency: WallTime
   /// The share of packets lost, 0…1.
-  public let loss: Ratio
+  package let loss: Ratio
   /// Aliases.
-  public let otherNames: [String]
+  package let otherNames: [String]
 
   /// The name, then the source: `wpt-3g (WebPageTest)`.
-  public var title: String { "\(name) (\(source.rawValue))" }
+  package var title: String { "\(name) (\(source.rawValue))" }
 
   /// A constant profile of the network, its rate not yet reduced by the loss.
-  public var profile: BandwidthProfile {
+  package var profile: BandwidthProfile {
     BandwidthProfile(
       unchecked: title,
       [BandwidthProfile.Interval(duration: .zero, rate: down, latency: latency, loss: loss)],
@@ -59,7 +59,7 @@ public struct NetworkPreset: Hashable, Sendable {
   }
 
   /// The preset with this name, alias or ``title``, in whatever case; `nil` if there is none.
-  public init?(named name: some StringProtocol) {
+  package init?(named name: some StringProtocol) {
     let name = name.lowercased()
     let found = Self.all.first {
       $0.name == name || $0.otherNames.contains(name) || $0.title.lowercased() == name

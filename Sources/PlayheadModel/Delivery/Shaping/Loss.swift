@@ -13,7 +13,7 @@ extension BandwidthProfile {
 
   /// The loss-free profile on which a flow is as fast as on this one with its loss.
   ///
-  /// Each interval's rate becomes the lower of its own and the ``MathisBound`` of its loss and
+  /// Each interval's rate becomes the lower of its own and the `MathisBound` of its loss and
   /// latency, without jitter. Without latency there is no bound.
   public func payingForLoss() -> BandwidthProfile {
     guard intervals.contains(where: { $0.loss.millionths > 0 }) else { return self }

@@ -6,10 +6,10 @@
 /// regular intervals and an acknowledgement for each segment. It leaves out timeouts, so beyond
 /// a few percent of loss a real flow of that kind is slower still; newer congestion control may be
 /// faster.
-public enum MathisBound {
+package enum MathisBound {
   /// The assumed segment size, in bytes: the payload of an Ethernet frame over IPv4 without
   /// options.
-  public static let segmentBytes: Int64 = 1460
+  package static let segmentBytes: Int64 = 1460
 
   /// The bound in whole bits per second, rounded down; `nil` without one.
   ///
@@ -18,7 +18,7 @@ public enum MathisBound {
   /// bound if either is zero. At a loss of 1 nothing arrives.
   ///
   /// - Precondition: neither is negative.
-  public static func rate(loss: Ratio, roundTrip: WallTime) -> BitRate? {
+  package static func rate(loss: Ratio, roundTrip: WallTime) -> BitRate? {
     precondition(loss.millionths >= 0 && roundTrip >= .zero)
     guard loss.millionths > 0 else { return nil }
     guard loss.millionths < 1_000_000 else { return .zero }

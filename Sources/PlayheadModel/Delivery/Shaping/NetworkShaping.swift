@@ -1,22 +1,22 @@
 /// Changes to a network before playback.
-public struct NetworkShaping: Hashable, Sendable {
+package struct NetworkShaping: Hashable, Sendable {
   /// The factor for rates; `nil` leaves them.
-  public var scale: RateScale?
+  package var scale: RateScale?
   /// The offset into the profile at which to start, in wall time; not negative.
-  public var offset = WallTime.zero
+  package var offset = WallTime.zero
   /// Whether to hold the last interval where the profile would repeat.
-  public var holdsLast = false
+  package var holdsLast = false
   /// The latency that replaces the profile's own, in wall time; `nil` leaves it.
-  public var latency: WallTime?
+  package var latency: WallTime?
   /// The variation of the latency; `nil` for none.
-  public var jitter: LatencyJitter?
+  package var jitter: LatencyJitter?
   /// The packet loss that replaces the profile's own, 0…1; `nil` leaves it.
-  public var loss: Ratio?
+  package var loss: Ratio?
   /// Whether the path is constrained throughout.
-  public var isLowData = false
+  package var isLowData = false
 
   /// Changes nothing, except that the profile's own loss reduces its rate.
-  public init() {}
+  package init() {}
 
   /// A copy of `profile` with all changes applied.
   ///
@@ -24,7 +24,7 @@ public struct NetworkShaping: Hashable, Sendable {
   /// depends on the latency and limits the final rate.
   ///
   /// - Throws: ``ProfileError`` if a value is out of bounds, or moves a rate out of bounds.
-  public func applied(to profile: BandwidthProfile) throws(ProfileError) -> BandwidthProfile {
+  package func applied(to profile: BandwidthProfile) throws(ProfileError) -> BandwidthProfile {
     guard offset >= .zero, offset <= .bound else {
       throw ProfileError(.whole, "an offset of \(offset.secondsText) s is not possible")
     }

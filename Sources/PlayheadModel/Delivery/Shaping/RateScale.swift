@@ -1,7 +1,7 @@
 /// A factor for rates, exact for any number of digits.
-public struct RateScale: Hashable, Sendable {
+package struct RateScale: Hashable, Sendable {
   /// The factor as written, without a space before its unit: `50%`, `0.5x`.
-  public let text: String
+  package let text: String
   /// The exact value of the factor.
   private let factor: WrittenDecimal
 
@@ -11,7 +11,7 @@ public struct RateScale: Hashable, Sendable {
   ///   - text: the factor.
   ///   - unit: whether a bare number is refused: 50 could be 50 % or 50 times.
   /// - Throws: ``GrammarError`` if `text` is not a factor, or is negative.
-  public init(
+  package init(
     parsing text: some StringProtocol, unit: UnitRule = .required
   ) throws(GrammarError) {
     let whole = String(text)
@@ -44,7 +44,7 @@ public struct RateScale: Hashable, Sendable {
   /// `rate` times the factor, in whole bits per second, halves up; `nil` if beyond `BitRate.bound`.
   ///
   /// - Precondition: `rate` is not negative.
-  public func times(_ rate: BitRate) -> BitRate? {
+  package func times(_ rate: BitRate) -> BitRate? {
     guard rate > .zero else { return rate }
     return factor.times(rate.bitsPerSecond, atMost: BitRate.bound.bitsPerSecond)
       .map { BitRate(bitsPerSecond: $0) }
@@ -55,7 +55,7 @@ extension BandwidthProfile {
   /// A copy with all rates multiplied by `scale`, each rounded to a whole bit per second.
   ///
   /// - Throws: ``ProfileError`` if a resulting rate is beyond `BitRate.bound`.
-  public func scaled(by scale: RateScale) throws(ProfileError) -> BandwidthProfile {
+  package func scaled(by scale: RateScale) throws(ProfileError) -> BandwidthProfile {
     var scaled: [Interval] = []
     scaled.reserveCapacity(intervals.count)
     for (index, interval) in intervals.enumerated() {

@@ -3,19 +3,19 @@ public struct BufferContents: Hashable, Sendable {
   /// The loaded range of media times that contains the playhead; `nil` if none does.
   public var loaded: TimeRange?
   /// How far each track is loaded from there on, in media time.
-  public var trackEnds: TrackTimes
+  package var trackEnds: TrackTimes
   /// How far each track is decoded from there on, in media time, for a policy with ``TrackRules``.
-  public var decodedEnds: TrackTimes
+  package var decodedEnds: TrackTimes
   /// How far the demuxer may take each track without leaving a low input queue, for a policy that
   /// has one; nothing if the driver does not say.
-  public var lowInputEnds = TrackTimes()
+  package var lowInputEnds = TrackTimes()
   /// How far it may take each with a high input queue left.
-  public var highInputEnds = TrackTimes()
+  package var highInputEnds = TrackTimes()
   /// The bytes loaded ahead of those already shown, for a policy that counts bytes.
   public var bytesAhead: Int64
 
   /// The given contents; by default none.
-  public init(
+  package init(
     loaded: TimeRange? = nil, trackEnds: TrackTimes = TrackTimes(),
     decodedEnds: TrackTimes = TrackTimes(), bytesAhead: Int64 = 0
   ) {

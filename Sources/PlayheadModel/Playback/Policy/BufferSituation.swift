@@ -6,7 +6,7 @@ public struct BufferSituation: Hashable, Sendable {
   /// combines them.
   public var level: MediaTime
   /// The same of each track; `nil` where the driver does not report it.
-  public var trackLevels = TrackTimes()
+  package var trackLevels = TrackTimes()
   /// The bytes loaded ahead of those already shown; zero if the driver does not count bytes.
   public var bytesAhead: Int64
   /// Whether everything from the playhead to the end is loaded.
@@ -27,21 +27,21 @@ public struct BufferSituation: Hashable, Sendable {
   /// playhead has jumped.
   public var mayFill: Bool
   /// The throughput, if it was just measured.
-  public var throughput: Throughput?
+  package var throughput: Throughput?
   /// Whether every track has enough media decoded, for a player with ``TrackRules``.
   public var areTracksReady = true
   /// The media in the cache as the player measures it; `nil` if it does not.
   public var cache: MediaTime?
 
   /// A measured throughput and what is left to load.
-  public struct Throughput: Hashable, Sendable {
+  package struct Throughput: Hashable, Sendable {
     /// The estimate, in whole bits per second.
-    public var estimate: Int64
+    package var estimate: Int64
     /// The bytes missing to the end.
-    public var missingBytes: Int64
+    package var missingBytes: Int64
 
     /// An estimate with `missingBytes` left to load.
-    public init(estimate: Int64, missingBytes: Int64) {
+    package init(estimate: Int64, missingBytes: Int64) {
       self.estimate = estimate
       self.missingBytes = missingBytes
     }

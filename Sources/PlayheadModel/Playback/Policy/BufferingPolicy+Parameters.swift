@@ -43,7 +43,7 @@ extension BufferingPolicy {
     public var byteCap: Int64?
 
     /// Over which tracks media has to be loaded to count as loaded.
-    public var loadedOver: TrackCombination = .allTracks
+    package var loadedOver: TrackCombination = .allTracks
     /// Whether the player reports loaded ranges by the samples in them, or by bytes.
     ///
     /// No rule of the player looks at them.
@@ -69,7 +69,7 @@ extension BufferingPolicy {
     /// The limits on a constrained path.
     public var constrained = PathLimits()
     /// What the player reads of a file before it is open.
-    public var openedWith: OpeningEnd = .headers
+    package var openedWith: OpeningEnd = .headers
     /// The order in which the player reads a file.
     ///
     /// Bytes ahead of the playhead count in this order: ``highWatermarkBytes`` is how far a demuxer
@@ -99,7 +99,7 @@ extension BufferingPolicy {
     /// block is always kept.
     public var seekBack: Int64?
 
-    /// The bytes in which a player fills a buffer of twice the ``Rendition/sampleDistance``, after
+    /// The bytes in which a player fills a buffer of twice the `sampleDistance`, after
     /// libavformat; `nil` if it has none.
     ///
     /// If that is larger than one read, it goes back in the buffer, instead of ``seekBack``, until
@@ -141,7 +141,7 @@ public enum WatermarkCombination: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What opening a file ends with.
-public enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
+package enum OpeningEnd: String, Hashable, Sendable, CaseIterable {
   /// The headers.
   case headers
   /// The first access unit of each track, after the headers, as players built on FFmpeg read them

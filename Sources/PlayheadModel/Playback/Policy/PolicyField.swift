@@ -6,9 +6,9 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case resumeBuffer
   /// ``BufferingPolicy/Parameters/afterSeekThreshold``, a time.
   case afterSeekBuffer
-  /// ``ResumeGrowth/factor``, a ratio.
+  /// `factor`, a ratio.
   case resumeGrowthFactor
-  /// ``ResumeGrowth/limit``, a time.
+  /// `limit`, a time.
   case resumeGrowthLimit
   /// ``BufferingPolicy/Parameters/highWatermark``, a time.
   case highWatermark
@@ -24,11 +24,11 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case watermarkLimit
   /// ``BufferingPolicy/Parameters/interleaveFactor``, a ratio.
   case interleaveFactor
-  /// ``BufferingPolicy/Parameters/watermarkCombination``, one of its names.
+  /// `watermarkCombination`, one of its names.
   case watermarks
   /// ``BufferingPolicy/Parameters/byteCap``, in bytes.
   case byteCap
-  /// ``BufferingPolicy/Parameters/loadedOver``, one of its names.
+  /// `loadedOver`, one of its names.
   case loadedOver
   /// ``BufferingPolicy/Parameters/buffered``, one of its names.
   case buffered
@@ -38,17 +38,17 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case backBuffer
   /// ``BufferingPolicy/Parameters/loadGranularity``, in bytes.
   case loadGranularity
-  /// ``BufferingPolicy/Parameters/keepUp``, the name of a rule.
+  /// `keepUp`, the name of a rule.
   case keepUp
-  /// ``ThroughputEstimation/fastHalfLife``, a time.
+  /// `fastHalfLife`, a time.
   case fastHalfLife
-  /// ``ThroughputEstimation/slowHalfLife``, a time.
+  /// `slowHalfLife`, a time.
   case slowHalfLife
-  /// ``ThroughputEstimation/sampleBytes``, in bytes.
+  /// `sampleBytes`, in bytes.
   case sampleBytes
-  /// ``ThroughputEstimation/over``, one of its names.
+  /// `over`, one of its names.
   case throughputOver
-  /// ``ThroughputEstimation/either``, true or false.
+  /// `either`, true or false.
   case throughputEither
   /// ``BufferingPolicy/Parameters/automaticallyWaitsToMinimizeStalling``, true or false.
   case automaticallyWaitsToMinimizeStalling
@@ -60,7 +60,7 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case constrainedBuffer
   /// ``PathLimits/peakBitRate`` on a constrained path, a rate.
   case constrainedRate
-  /// ``BufferingPolicy/Parameters/openedWith``, one of its names.
+  /// `openedWith`, one of its names.
   case openedWith
   /// ``BufferingPolicy/Parameters/readOrder``, one of its names.
   case readOrder
@@ -134,11 +134,11 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
   case inputVideoFrames
   /// ``TrackRules/inputAudio``, a time.
   case inputAudio
-  /// ``TrackRules/cacheFrom``, one of its names.
+  /// `cacheFrom`, one of its names.
   case cacheFrom
-  /// ``TrackRules/cacheTo``, one of its names.
+  /// `cacheTo`, one of its names.
   case cacheTo
-  /// ``TrackRules/cacheOver``, one of its names.
+  /// `cacheOver`, one of its names.
   case cacheOver
   /// ``TrackRules/pollFirst``, a time.
   case pollFirst

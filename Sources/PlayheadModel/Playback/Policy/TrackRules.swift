@@ -73,11 +73,11 @@ public struct TrackRules: Hashable, Sendable {
   public var inputAudio: MediaTime = .zero
 
   /// From where on the cache is measured.
-  public var cacheFrom: CacheBase = .playhead
+  package var cacheFrom: CacheBase = .playhead
   /// Up to where the cache is measured.
-  public var cacheTo: CacheEnd = .read
+  package var cacheTo: CacheEnd = .read
   /// Over which tracks the cache is measured: the least or the greatest of them.
-  public var cacheOver: TrackCombination = .allTracks
+  package var cacheOver: TrackCombination = .allTracks
 
   /// The wall time from reading the headers to when the player first looks whether to resume.
   public var pollFirst: WallTime = .zero
@@ -123,7 +123,7 @@ public struct DecodedMedia: Hashable, Sendable {
 }
 
 /// From where on a player measures its cache.
-public enum CacheBase: String, Hashable, Sendable, CaseIterable {
+package enum CacheBase: String, Hashable, Sendable, CaseIterable {
   /// From the playhead.
   case playhead
   /// From what the decoder has taken, which runs ahead of the playhead by what it holds and by the
@@ -132,7 +132,7 @@ public enum CacheBase: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Up to where a player measures its cache.
-public enum CacheEnd: String, Hashable, Sendable, CaseIterable {
+package enum CacheEnd: String, Hashable, Sendable, CaseIterable {
   /// Up to what is read.
   case read
   /// Up to what is decoded.

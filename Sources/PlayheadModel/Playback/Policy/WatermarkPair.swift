@@ -1,9 +1,9 @@
 /// A high watermark and, if it is written, a low one, both buffer levels in media time.
-public struct WatermarkPair: Hashable, Sendable {
+package struct WatermarkPair: Hashable, Sendable {
   /// The buffer level at which loading stops.
-  public let high: MediaTime
+  package let high: MediaTime
   /// The buffer level at which loading resumes; `nil` if it is not written.
-  public let low: MediaTime?
+  package let low: MediaTime?
 
   /// Reads `HIGH` or `HIGH:LOW`, each a duration in any of its forms.
   ///
@@ -13,7 +13,7 @@ public struct WatermarkPair: Hashable, Sendable {
   /// printed.
   ///
   /// - Throws: ``GrammarError`` if `text` is malformed or ambiguous.
-  public init(parsing text: some StringProtocol) throws(GrammarError) {
+  package init(parsing text: some StringProtocol) throws(GrammarError) {
     let text = Substring(text)
     let whole = try? MediaTime(parsing: text)
     let pairs = text.indices.filter { text[$0] == ":" }.compactMap { colon in

@@ -21,14 +21,14 @@ public enum WatermarkRule: Hashable, Sendable {
 
   /// The amounts of which at least one is reached before a buffer that is not full becomes full, if
   /// amounts rise; those already reached if it is only not yet checked.
-  public func amountsToFill(from situation: BufferSituation) -> BufferAmounts {
+  package func amountsToFill(from situation: BufferSituation) -> BufferAmounts {
     missing { $0.isHigh(situation) ? nil : $0.high }
       ?? missing { $0.isAboveLow(situation) ? nil : $0.low + 1 } ?? highAmounts
   }
 
   /// The amounts of which at least one is reached before a full buffer stops being full, if amounts
   /// fall.
-  public func amountsToDrain(from situation: BufferSituation) -> BufferAmounts {
+  package func amountsToDrain(from situation: BufferSituation) -> BufferAmounts {
     switch self {
     case .mark(let mark):
       return mark.isAboveLow(situation)
@@ -96,14 +96,14 @@ public enum WatermarkRule: Hashable, Sendable {
 /// A high and a low watermark of one quantity of a buffer.
 public struct Watermark: Hashable, Sendable, BitwiseCopyable {
   /// What is measured.
-  public let quantity: Quantity
+  package let quantity: Quantity
   /// The amount at which loading stops, in nanoseconds of media or in bytes.
   public let high: Int64
   /// The amount at which loading, once stopped, resumes.
   public let low: Int64
 
   /// A quantity of a buffer.
-  public enum Quantity: Hashable, Sendable, BitwiseCopyable {
+  package enum Quantity: Hashable, Sendable, BitwiseCopyable {
     /// ``BufferSituation/level``.
     case level
     /// ``BufferSituation/bytesAhead``.
@@ -134,14 +134,14 @@ public struct Watermark: Hashable, Sendable, BitwiseCopyable {
 
 /// Amounts of a buffer at which a rule's answer may change; `nil` for a quantity that alone changes
 /// nothing.
-public struct BufferAmounts: Hashable, Sendable {
+package struct BufferAmounts: Hashable, Sendable {
   /// A buffer level, in media time.
-  public var level: MediaTime?
+  package var level: MediaTime?
   /// A number of bytes ahead of the playhead.
-  public var bytes: Int64?
+  package var bytes: Int64?
 
   /// The given amounts.
-  public init(level: MediaTime? = nil, bytes: Int64? = nil) {
+  package init(level: MediaTime? = nil, bytes: Int64? = nil) {
     self.level = level
     self.bytes = bytes
   }

@@ -2,11 +2,11 @@
 ///
 /// Each quantity has a key of its own, so that what is drawn for it does not depend on the order in
 /// which things happen. The same seed and run give the same values on every machine.
-public struct RunDraw: Hashable, Sendable {
+package struct RunDraw: Hashable, Sendable {
   private let state: UInt64
 
   /// What is drawn for the run numbered `run` with `seed`.
-  public init(run: Int, seed: UInt64) {
+  package init(run: Int, seed: UInt64) {
     state = Self.mixed(Self.mixed(seed) ^ UInt64(truncatingIfNeeded: run))
   }
 
@@ -23,18 +23,18 @@ public struct RunDraw: Hashable, Sendable {
 }
 
 /// A length of time that varies from run to run.
-public struct VariedTime: Hashable, Sendable {
+package struct VariedTime: Hashable, Sendable {
   /// The least: of what was measured, all but a twentieth take longer.
-  public var least: WallTime
+  package var least: WallTime
   /// The median.
-  public var median: WallTime
+  package var median: WallTime
   /// The most: of what was measured, all but a twentieth take no longer.
-  public var most: WallTime
+  package var most: WallTime
 
   /// A time from `least` to `most`, half of them up to `median`.
   ///
   /// - Precondition: they are in order, and none is below zero.
-  public init(_ least: WallTime, _ median: WallTime, _ most: WallTime) {
+  package init(_ least: WallTime, _ median: WallTime, _ most: WallTime) {
     precondition(.zero <= least && least <= median && median <= most, "times out of order")
     (self.least, self.median, self.most) = (least, median, most)
   }

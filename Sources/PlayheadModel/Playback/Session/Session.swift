@@ -95,7 +95,7 @@ public struct Session: Hashable, Sendable {
     /// The end of the media was played.
     case ended
     /// The limit of simulated time, the end of what was observed, or a bound on the size of the
-    /// session (``PlaybackRecord/metBound``) came before the end of the media.
+    /// session (`metBound`) came before the end of the media.
     case limit
     /// The link never delivers the missing media.
     case starved

@@ -11,7 +11,7 @@ public struct StartupPhases: Hashable, Sendable {
   /// the basic policy, until the startup threshold was reached.
   public package(set) var threshold: WallTime = .zero
   /// The last milestone that the session reached.
-  public package(set) var milestone = Milestone.requested
+  package var milestone = Milestone.requested
   /// The bytes fetched to open the file; if that was never complete, up to the end of the session.
   public package(set) var openingBytes: Int64 = 0
   /// The requests sent to open the file; if that was never complete, up to the end of the session.
@@ -24,7 +24,7 @@ public struct StartupPhases: Hashable, Sendable {
   public var total: WallTime { opening + firstFrame + threshold }
 
   /// A step on the way to the first frame.
-  public enum Milestone: Int, Comparable, Hashable, Sendable {
+  package enum Milestone: Int, Comparable, Hashable, Sendable {
     /// The first request was sent.
     case requested
     /// The headers were read.
@@ -35,7 +35,7 @@ public struct StartupPhases: Hashable, Sendable {
     case started
 
     /// Whether `left` comes before `right`.
-    public static func < (left: Milestone, right: Milestone) -> Bool {
+    package static func < (left: Milestone, right: Milestone) -> Bool {
       left.rawValue < right.rawValue
     }
   }

@@ -1,22 +1,22 @@
 /// A table in a container by which players find samples: `moov` or `sidx` in MP4, `Cues` in
 /// Matroska, `idx1` in AVI.
-public struct ContainerIndex: Hashable, Sendable, Codable {
+package struct ContainerIndex: Hashable, Sendable, Codable {
   /// The container's name for it, such as `moov`.
-  public var name: String
+  package var name: String
   /// The bytes it occupies, its own header included.
-  public var range: ByteRange
+  package var range: ByteRange
   /// Where it lies relative to the media data.
-  public var placement: Placement
+  package var placement: Placement
 
   /// An index called `name` in `range`.
-  public init(name: String, range: ByteRange, placement: Placement) {
+  package init(name: String, range: ByteRange, placement: Placement) {
     self.name = name
     self.range = range
     self.placement = placement
   }
 
   /// Where an index lies relative to the media data.
-  public enum Placement: String, Hashable, Sendable, Codable {
+  package enum Placement: String, Hashable, Sendable, Codable {
     /// Before all of it: a player that streams has the index before the first sample.
     case beforeMedia
     /// Between two parts of it.

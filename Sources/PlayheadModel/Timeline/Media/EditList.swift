@@ -2,32 +2,32 @@
 /// other.
 ///
 /// It is reported, never used: the samples tell already what of them is shown, and when.
-public struct EditList: Hashable, Sendable, Codable {
+package struct EditList: Hashable, Sendable, Codable {
   /// A part of the presentation.
-  public struct Edit: Hashable, Sendable, Codable {
+  package struct Edit: Hashable, Sendable, Codable {
     /// How long it lasts, in media time; zero for all the media that follows.
-    public var duration: MediaTime
+    package var duration: MediaTime
     /// The media time by the track's own clock at which it begins; `nil` for a wait, in which
     /// nothing is shown.
-    public var mediaTime: MediaTime?
+    package var mediaTime: MediaTime?
 
     /// An edit of `duration` from `mediaTime` on.
-    public init(duration: MediaTime, mediaTime: MediaTime?) {
+    package init(duration: MediaTime, mediaTime: MediaTime?) {
       self.duration = duration
       self.mediaTime = mediaTime
     }
   }
 
   /// How many edits there are.
-  public var count: Int
+  package var count: Int
   /// The first ``maximumEdits`` of them, in order.
-  public var edits: [Edit]
+  package var edits: [Edit]
 
   /// The largest number of edits that are listed.
-  public static let maximumEdits = 100
+  package static let maximumEdits = 100
 
   /// A list of `count` edits that begins with `edits`.
-  public init(count: Int, edits: [Edit]) {
+  package init(count: Int, edits: [Edit]) {
     self.count = count
     self.edits = edits
   }

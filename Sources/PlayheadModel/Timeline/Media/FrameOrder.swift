@@ -4,15 +4,15 @@
 /// A decoder that holds *n* frames, no fewer than it has to put in order, gives out the frames in
 /// presentation order: as many as were read less *n*, or all once the stream has ended. So what is
 /// decoded at a read position is one look-up, whatever the decoder holds.
-public struct FrameOrder: Hashable, Sendable {
+package struct FrameOrder: Hashable, Sendable {
   /// The maximum number of frames that precede one in decoding order and follow it in presentation
   /// order, at most ``maximumDepth``.
-  public let reorderDepth: Int
+  package let reorderDepth: Int
   /// How long before its presentation the first frame is decoded, in media time; zero if the
   /// container does not store it.
-  public let decodeLead: MediaTime
+  package let decodeLead: MediaTime
   /// The presentation times of the frames shown, counted from the origin, each once, in order.
-  public let times: FrameTimes
+  package let times: FrameTimes
   /// For each frame in decoding order, the position at which it and all before it are read.
   package let needs: [ReadPosition]
   /// The media time up to which all frames are read, by the number of frames read, from zero.
@@ -22,7 +22,7 @@ public struct FrameOrder: Hashable, Sendable {
   package let outputs: [MediaTime]?
 
   /// The largest reorder depth told apart, beyond what any codec allows.
-  public static let maximumDepth = 32
+  package static let maximumDepth = 32
 
   /// The frames of a track as they were found or stored.
   ///

@@ -2,15 +2,15 @@
 ///
 /// Sync samples that are only decoded count too; a pair across which timestamps do not advance does
 /// not.
-public struct KeyframeInterval: Hashable, Sendable, Codable {
+package struct KeyframeInterval: Hashable, Sendable, Codable {
   /// The track's number.
-  public let track: Int
+  package let track: Int
   /// The shortest.
-  public let minimum: MediaTime
+  package let minimum: MediaTime
   /// The mean, to the nearest nanosecond, halves up.
-  public let mean: MediaTime
+  package let mean: MediaTime
   /// The longest.
-  public let maximum: MediaTime
+  package let maximum: MediaTime
 }
 
 extension MediaIndex {

@@ -3,25 +3,25 @@
 /// A shown sample covers the time from its presentation time to its track's next one, the last to
 /// the end. So a track is loaded up to its smallest presentation time not yet loaded. How far media
 /// of several tracks is loaded is for the player to say: ``TrackCombination``.
-public struct LoadingCurve: Hashable, Sendable {
+package struct LoadingCurve: Hashable, Sendable {
   /// The media is loaded up to `end` once all bytes before `position` are loaded.
-  public struct Step: Hashable, Sendable, BitwiseCopyable {
+  package struct Step: Hashable, Sendable, BitwiseCopyable {
     /// A read position.
-    public var position: ReadPosition
+    package var position: ReadPosition
     /// A media time, counted from the origin.
-    public var end: MediaTime
+    package var end: MediaTime
 
     /// A step as given.
-    public init(position: ReadPosition, end: MediaTime) {
+    package init(position: ReadPosition, end: MediaTime) {
       self.position = position
       self.end = end
     }
   }
 
   /// The media time loaded before the first byte: the start of the earliest track.
-  public let beginning: MediaTime
+  package let beginning: MediaTime
   /// The steps; both position and end grow from each to the next.
-  public let steps: [Step]
+  package let steps: [Step]
   /// Whether it has what makes lookups quick; a curve that is seldom asked has not.
   private let isIndexed: Bool
   private let lookup: PositionLookup
@@ -132,23 +132,23 @@ public struct LoadingCurve: Hashable, Sendable {
   }
 
   /// Whether both are loaded at the same positions.
-  public static func == (left: LoadingCurve, right: LoadingCurve) -> Bool {
+  package static func == (left: LoadingCurve, right: LoadingCurve) -> Bool {
     left.beginning == right.beginning && left.steps == right.steps
   }
 
   /// Feeds the steps to `hasher`.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(beginning)
     hasher.combine(steps)
   }
 
   /// The loaded media time once all bytes before `position` are loaded.
-  public func end(at position: ReadPosition) -> MediaTime {
+  package func end(at position: ReadPosition) -> MediaTime {
     end(after: count(at: position))
   }
 
   /// The smallest position at which the media is loaded up to `time`; `nil` if it never is.
-  public func position(reaching time: MediaTime) -> ReadPosition? {
+  package func position(reaching time: MediaTime) -> ReadPosition? {
     guard time > beginning else { return .zero }
     let place = steps.partitionPoint(near: guess(of: time)) { $0.end >= time }
     return place < steps.count ? steps[place].position : nil

@@ -5,7 +5,7 @@ extension MediaDamage {
   ///   - index: the file, with its samples.
   ///   - presentation: what of it is played; media times count from its origin.
   ///   - decoding: what decoding found; `nil` if nothing was decoded.
-  public init(_ index: MediaIndex, _ presentation: Presentation, decoding: DecodingReport?) {
+  package init(_ index: MediaIndex, _ presentation: Presentation, decoding: DecodingReport?) {
     let extents = Self.extents(of: index)
     var damaged: [Track] = []
     for (track, extent) in zip(index.tracks, extents) where track.isPlayable {

@@ -41,7 +41,7 @@ public struct MediaDamage: Hashable, Sendable, Codable {
     /// The codec's short name.
     public var codec: String
     /// Why it was not decoded.
-    public var reason: DecodingReport.Undecoded
+    package var reason: DecodingReport.Undecoded
   }
 
   /// A duration that the container states and the file falls short of.

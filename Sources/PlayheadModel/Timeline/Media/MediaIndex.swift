@@ -16,16 +16,16 @@ public struct MediaIndex: Hashable, Sendable {
   public var announcedBytes: Int64?
   /// The indexes of the container, the one it is opened by first, then by position; empty if it has
   /// none, `nil` if its layout is unknown.
-  public var containerIndexes: [ContainerIndex]?
+  package var containerIndexes: [ContainerIndex]?
   /// How the fragments of an MP4 file are found; `nil` if it is none in fragments.
-  public var fragmentation: Fragmentation?
+  package var fragmentation: Fragmentation?
   /// The bytes that opening the file read, in the order in which it did, runs joined.
   public var openingReads: [ByteRange]
   /// The tracks, by number.
   public var tracks: [Track]
   /// The samples of all tracks, in byte order.
   public var samples: [Sample]
-  /// The places in ``samples``, in the order in which a demuxer that may seek emits them, as
+  /// The places in `samples`, in the order in which a demuxer that may seek emits them, as
   /// players built on FFmpeg read; `nil` where that is byte order.
   ///
   /// It differs where tracks are interleaved poorly: such a demuxer takes the sample that is due
@@ -35,10 +35,10 @@ public struct MediaIndex: Hashable, Sendable {
   /// Why reading ended before the end of the file, and where; `nil` if it did not.
   public var interruption: ReadingInterruption?
   /// The timestamps that are taken for others than the file has.
-  public var wrongTimestamps: [WrongTimestamp] = []
+  package var wrongTimestamps: [WrongTimestamp] = []
 
   /// An index of the parts given.
-  public init(
+  package init(
     name: String, bytes: Int64, container: String, announcedDuration: MediaTime?,
     announcedBytes: Int64? = nil, containerIndexes: [ContainerIndex]? = nil,
     fragmentation: Fragmentation? = nil, openingReads: [ByteRange], tracks: [Track],

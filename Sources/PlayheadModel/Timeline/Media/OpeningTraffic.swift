@@ -1,11 +1,11 @@
 /// The requests a streaming player sends to open a file.
-public struct OpeningTraffic: Hashable, Sendable {
+package struct OpeningTraffic: Hashable, Sendable {
   /// The bytes they fetch.
-  public let bytes: Int64
+  package let bytes: Int64
   /// How many requests there are.
-  public let requests: Int
+  package let requests: Int
   /// Whether one of them fetches the end of the file before the media.
-  public let readsEndFirst: Bool
+  package let readsEndFirst: Bool
 }
 
 extension Presentation {
@@ -13,7 +13,7 @@ extension Presentation {
   /// rather than send another request, requests aligned blocks of `blockBytes`, if that is given,
   /// and goes back up to `seekBack` bytes in what a request brought, or else anywhere; for one that
   /// reads the first access units too, in the order in which it reads.
-  public func openingTraffic(
+  package func openingTraffic(
     readingThrough gap: Int64, inBlocksOf blockBytes: Int64? = nil,
     goingBack seekBack: Int64? = nil,
     until end: OpeningEnd = .headers, in order: ReadOrder = .byte

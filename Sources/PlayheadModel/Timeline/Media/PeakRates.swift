@@ -4,11 +4,11 @@
 /// presentation times lie in [t, t + W), times 8 ÷ W, to the nearest bit per second, halves up. It
 /// counts the shown samples of the played tracks, each as a whole at its presentation time and
 /// without the container's framing.
-public struct PeakRates: Hashable, Sendable, Codable {
+package struct PeakRates: Hashable, Sendable, Codable {
   /// The peak over 1 s; `nil` if the media is shorter.
-  public let over1Second: BitRate?
+  package let over1Second: BitRate?
   /// The peak over 10 s; `nil` if the media is shorter.
-  public let over10Seconds: BitRate?
+  package let over10Seconds: BitRate?
 
   /// The peak rates of `presentation`, which is of `index`.
   package init(_ index: MediaIndex, _ presentation: Presentation) {
@@ -20,13 +20,13 @@ public struct PeakRates: Hashable, Sendable, Codable {
 
 /// The highest rate of media over a window of media time, as ``PeakRates`` define it, and where
 /// that is.
-public struct PeakRate: Hashable, Sendable {
+package struct PeakRate: Hashable, Sendable {
   /// The length of the window, in media time.
-  public let window: MediaTime
+  package let window: MediaTime
   /// The rate.
-  public let rate: BitRate
+  package let rate: BitRate
   /// When the first window of this rate begins, in media time counted from the origin.
-  public let start: MediaTime
+  package let start: MediaTime
 
   /// The peak over each of `windows` of the tracks of `presentation`, which is of `index`; `nil`
   /// where the media is shorter than the window.

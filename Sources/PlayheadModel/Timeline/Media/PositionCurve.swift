@@ -1,29 +1,29 @@
 /// The read position of the first byte still wanted, by media time.
 ///
 /// It never decreases with time. At the time of a step it is already the step's position.
-public struct PositionCurve: Hashable, Sendable {
+package struct PositionCurve: Hashable, Sendable {
   /// Nothing before `position` is wanted from `time` until the next step.
-  public struct Step: Hashable, Sendable, BitwiseCopyable {
+  package struct Step: Hashable, Sendable, BitwiseCopyable {
     /// A media time, counted from the origin.
-    public var time: MediaTime
+    package var time: MediaTime
     /// A read position.
-    public var position: ReadPosition
+    package var position: ReadPosition
 
     /// A step as given.
-    public init(time: MediaTime, position: ReadPosition) {
+    package init(time: MediaTime, position: ReadPosition) {
       self.time = time
       self.position = position
     }
   }
 
   /// The steps, at least one; both time and position grow from each to the next.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// A curve of `steps`.
   ///
   /// - Precondition: the first step is at zero, and both time and position grow from each to the
   ///   next.
-  public init(steps: [Step]) {
+  package init(steps: [Step]) {
     precondition(steps.first?.time == .zero, "a position curve does not begin at zero")
     precondition(
       zip(steps, steps.dropFirst()).allSatisfy { $0.time < $1.time && $0.position < $1.position },
@@ -85,7 +85,7 @@ public struct PositionCurve: Hashable, Sendable {
   }
 
   /// The first byte wanted at `time` or later; before zero, the one at zero.
-  public func position(at time: MediaTime) -> ReadPosition {
+  package func position(at time: MediaTime) -> ReadPosition {
     steps[max(0, steps.partitionPoint(near: guess(of: time)) { $0.time > time } - 1)].position
   }
 
@@ -95,13 +95,13 @@ public struct PositionCurve: Hashable, Sendable {
   }
 
   /// The first time after `time` at which the position grows; `nil` if it never does.
-  public func time(after time: MediaTime) -> MediaTime? {
+  package func time(after time: MediaTime) -> MediaTime? {
     let place = steps.partitionPoint { $0.time > time }
     return place < steps.count ? steps[place].time : nil
   }
 
   /// The first time from which nothing before `position` is wanted; `nil` if that never happens.
-  public func time(reaching position: ReadPosition) -> MediaTime? {
+  package func time(reaching position: ReadPosition) -> MediaTime? {
     let place = steps.partitionPoint { $0.position >= position }
     return place < steps.count ? steps[place].time : nil
   }

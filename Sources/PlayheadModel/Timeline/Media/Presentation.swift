@@ -16,9 +16,9 @@ public struct Presentation: Hashable, Sendable {
   /// The numbers of the tracks that are played, in order, as the index counts them.
   public let tracks: [Int]
   /// The media in byte order.
-  public let rendition: Rendition
+  package let rendition: Rendition
   /// The media as a demuxer that may seek reads it; `nil` if that is in byte order.
-  public let demuxed: Rendition?
+  package let demuxed: Rendition?
 
   /// The presentation of the tracks numbered `tracks`, or of the preferred ones.
   ///
@@ -59,7 +59,7 @@ public struct Presentation: Hashable, Sendable {
 
   /// The media for a player that reads it in this order, of video without a table of sync samples
   /// `byGroups`: a group of pictures at a time.
-  public func rendition(in order: ReadOrder, byGroups: Bool = false) -> Rendition {
+  package func rendition(in order: ReadOrder, byGroups: Bool = false) -> Rendition {
     let own = order == .demuxer ? demuxed ?? rendition : rendition
     return byGroups ? own.byGroups : own
   }

@@ -1,43 +1,43 @@
 /// The progress of a player that reads a rendition in order: the number of bytes before it.
 ///
 /// It is not an offset in a file. A ``ReadingOrder`` tells which byte lies there.
-public struct ReadPosition: Hashable, Comparable, Sendable, BitwiseCopyable {
+package struct ReadPosition: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The number of bytes read before it.
-  public var bytes: Int64
+  package var bytes: Int64
 
   /// The position after `bytes` bytes.
   @inlinable
-  public init(_ bytes: Int64) {
+  package init(_ bytes: Int64) {
     self.bytes = bytes
   }
 
   /// The position of the first byte read.
-  @inlinable public static var zero: ReadPosition { ReadPosition(0) }
+  @inlinable package static var zero: ReadPosition { ReadPosition(0) }
 
   /// Later than any byte.
   static var never: ReadPosition { ReadPosition(.max) }
 
   /// Whether `left` is read before `right`.
   @inlinable
-  public static func < (left: ReadPosition, right: ReadPosition) -> Bool {
+  package static func < (left: ReadPosition, right: ReadPosition) -> Bool {
     left.bytes < right.bytes
   }
 
   /// The position `bytes` bytes later.
   @inlinable
-  public static func + (position: ReadPosition, bytes: Int64) -> ReadPosition {
+  package static func + (position: ReadPosition, bytes: Int64) -> ReadPosition {
     ReadPosition(position.bytes + bytes)
   }
 
   /// The position `bytes` bytes earlier.
   @inlinable
-  public static func - (position: ReadPosition, bytes: Int64) -> ReadPosition {
+  package static func - (position: ReadPosition, bytes: Int64) -> ReadPosition {
     ReadPosition(position.bytes - bytes)
   }
 
   /// The number of bytes between two positions, negative if `left` is the earlier one.
   @inlinable
-  public static func - (left: ReadPosition, right: ReadPosition) -> Int64 {
+  package static func - (left: ReadPosition, right: ReadPosition) -> Int64 {
     left.bytes - right.bytes
   }
 }

@@ -2,19 +2,19 @@
 ///
 /// Read positions count along the runs. A file in byte order is one run, where the position is the
 /// offset.
-public struct ReadingOrder: Hashable, Sendable {
+package struct ReadingOrder: Hashable, Sendable {
   /// The runs in order, at least one; each starts where the one before it ends.
-  public let runs: [Run]
+  package let runs: [Run]
 
   /// Bytes that are read one after the other.
-  public struct Run: Hashable, Sendable, BitwiseCopyable {
+  package struct Run: Hashable, Sendable, BitwiseCopyable {
     /// The bytes, by offset.
-    public let bytes: ByteRange
+    package let bytes: ByteRange
     /// The position of the first of them.
-    public let start: ReadPosition
+    package let start: ReadPosition
 
     /// The position after the last of them.
-    public var end: ReadPosition { start + bytes.count }
+    package var end: ReadPosition { start + bytes.count }
 
     /// The read position of the byte at offset zero, if the run had it.
     var shift: Int64 { start.bytes - bytes.lowerBound }
@@ -23,7 +23,7 @@ public struct ReadingOrder: Hashable, Sendable {
   /// The order of `runs`, one after the other.
   ///
   /// - Precondition: there is at least one run.
-  public init(_ runs: [ByteRange]) {
+  package init(_ runs: [ByteRange]) {
     precondition(!runs.isEmpty, "a reading order without runs")
     var end = ReadPosition.zero
     self.runs = runs.map { bytes in
@@ -41,5 +41,5 @@ public struct ReadingOrder: Hashable, Sendable {
   var isStraight: Bool { runs.count == 1 && runs[0].bytes.lowerBound == 0 }
 
   /// The position after the last byte.
-  public var end: ReadPosition { runs[runs.count - 1].end }
+  package var end: ReadPosition { runs[runs.count - 1].end }
 }

@@ -1,26 +1,26 @@
 /// The media of a file as read in one order, and what is known of it by read position.
-public struct Rendition: Hashable, Sendable {
+package struct Rendition: Hashable, Sendable {
   /// The order in which its bytes are read.
-  public let order: ReadingOrder
+  package let order: ReadingOrder
   /// The reads that opening it takes, in order.
-  public let openingReads: [ByteRange]
+  package let openingReads: [ByteRange]
   /// The largest number of bytes from a sample of one track back to the first of another that is
   /// due a second later or more; zero in byte order.
-  public let sampleDistance: Int64
+  package let sampleDistance: Int64
   /// Whether it is an MPEG transport stream, whose length only its last packets tell.
-  public let isTransportStream: Bool
+  package let isTransportStream: Bool
   /// The loaded media time of all tracks by the number of loaded bytes.
-  public let loading: LoadingCurve
+  package let loading: LoadingCurve
   /// The same of each track that shows anything, in the order of their numbers.
-  public let trackLoading: [TrackLoading]
+  package let trackLoading: [TrackLoading]
   /// The position, of a sync sample, from which everything at a media time or later can be decoded.
-  public let decoding: PositionCurve
+  package let decoding: PositionCurve
   /// The first byte of any sample that is shown at a media time or later.
-  public let firstByteToShow: PositionCurve
+  package let firstByteToShow: PositionCurve
   /// The bytes that the samples played need.
-  public let wantedBytes: WantedBytes
+  package let wantedBytes: WantedBytes
   /// The size of the file that it was read from, in bytes.
-  public let resourceBytes: Int64
+  package let resourceBytes: Int64
   /// What sessions look up of it.
   let tables = RenditionTables()
 }
@@ -28,7 +28,7 @@ public struct Rendition: Hashable, Sendable {
 extension Rendition {
   /// The loaded media time by the number of loaded bytes, for a player that counts media as loaded
   /// over `tracks`.
-  public func loading(over tracks: TrackCombination) -> LoadingCurve {
+  package func loading(over tracks: TrackCombination) -> LoadingCurve {
     tracks == .allTracks || trackLoading.count < 2
       ? loading : tables.loadingOverAnyTrack(of: self)
   }

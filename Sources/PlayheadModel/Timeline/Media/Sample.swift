@@ -15,10 +15,10 @@ public struct Sample: Hashable, Sendable, BitwiseCopyable {
   /// The number of its track.
   public var track: UInt16
   /// What is particular to it.
-  public var flags: Flags
+  package var flags: Flags
 
   /// A sample of track `track`.
-  public init(
+  package init(
     track: UInt16, offset: Int64, size: UInt32, needs: Int64, presentationTime: MediaTime?,
     decodeTime: MediaTime?, duration: MediaTime, flags: Flags
   ) {
@@ -54,22 +54,22 @@ public struct Sample: Hashable, Sendable, BitwiseCopyable {
   public var isShown: Bool { !flags.contains(.discarded) && presentation != Self.none }
 
   /// Marks of a sample.
-  public struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
+  package struct Flags: OptionSet, Hashable, Sendable, BitwiseCopyable {
     /// The marks as bits.
-    public var rawValue: UInt16
+    package var rawValue: UInt16
 
     /// The marks in `rawValue`.
-    public init(rawValue: UInt16) {
+    package init(rawValue: UInt16) {
       self.rawValue = rawValue
     }
 
     /// A sync sample: decoding can begin here.
-    public static let sync = Flags(rawValue: 1 << 0)
+    package static let sync = Flags(rawValue: 1 << 0)
     /// Decoded, but not shown.
-    public static let discarded = Flags(rawValue: 1 << 1)
+    package static let discarded = Flags(rawValue: 1 << 1)
     /// The container found the sample damaged or cut short.
-    public static let corrupt = Flags(rawValue: 1 << 2)
+    package static let corrupt = Flags(rawValue: 1 << 2)
     /// The container does not say where the sample begins; `offset` is that of the one before it.
-    public static let positionUnknown = Flags(rawValue: 1 << 3)
+    package static let positionUnknown = Flags(rawValue: 1 << 3)
   }
 }

@@ -3,36 +3,36 @@
 /// In decoding order a sync sample is shown after everything before it, and any other sample after
 /// the sync sample before the latest. A sample that is not begins a restart. All times are by the
 /// container's clock.
-public struct TimestampRestarts: Hashable, Sendable, Codable {
+package struct TimestampRestarts: Hashable, Sendable, Codable {
   /// The track's number.
-  public let track: Int
+  package let track: Int
   /// How many restarts there are.
-  public var count = 0
+  package var count = 0
   /// How many samples, over all restarts, are shown at times that samples before the restart had
   /// reached.
-  public var overlappingSamples = 0
+  package var overlappingSamples = 0
   /// The first ``maximumPlaces`` of the restarts, in decoding order.
-  public var places: [Place] = []
+  package var places: [Place] = []
 
   /// The largest number of restarts that are listed.
-  public static let maximumPlaces = 100
+  package static let maximumPlaces = 100
 
   /// A restart.
-  public struct Place: Hashable, Sendable, Codable {
+  package struct Place: Hashable, Sendable, Codable {
     /// The offset of its first sample, in bytes.
-    public let offset: Int64
+    package let offset: Int64
     /// The latest presentation time before it.
-    public let from: MediaTime
+    package let from: MediaTime
     /// The presentation time of its first sample.
-    public let to: MediaTime
+    package let to: MediaTime
     /// How many samples from here to the next restart are shown no later than `from`.
-    public var overlappingSamples = 0
+    package var overlappingSamples = 0
   }
 }
 
 extension MediaIndex {
   /// The restarts of the tracks numbered `tracks`, of those that have any.
-  public func timestampRestarts(of tracks: [Int]) -> [TimestampRestarts] {
+  package func timestampRestarts(of tracks: [Int]) -> [TimestampRestarts] {
     var finders = self.tracks.map { RestartFinder(track: $0.id) }
     let isWanted = self.tracks.map { tracks.contains($0.id) }
     for sample in samples where isWanted[Int(sample.track)] && sample.isShown {

@@ -31,9 +31,9 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
   /// How many of them are sync samples.
   public var syncSampleCount: Int
   /// The samples that the container's tables announce; `nil` where it has none.
-  public var announced: AnnouncedSamples?
+  package var announced: AnnouncedSamples?
   /// The edit list; `nil` without one.
-  public var editList: EditList?
+  package var editList: EditList?
   /// By how many degrees, clockwise, players turn its pictures; `nil` if they do not.
   public var rotation: Int?
   /// The duration in the track's own header, whatever its samples last; `nil` where it has none.
@@ -42,7 +42,7 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
   public var headerRange: ByteRange?
 
   /// A track without samples yet.
-  public init(
+  package init(
     id: Int, kind: Kind, codec: String, profile: String? = nil, codecText: String? = nil,
     language: String? = nil,
     bitRate: BitRate? = nil, dimensions: Dimensions? = nil, frameRate: Rational? = nil,
@@ -109,17 +109,17 @@ public struct Track: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// The samples of a track that its container's tables announce, whether or not the file holds them.
-public struct AnnouncedSamples: Hashable, Sendable, Codable {
+package struct AnnouncedSamples: Hashable, Sendable, Codable {
   /// How many samples there are.
-  public var count: Int
+  package var count: Int
   /// From the decode time of the first to the end of the last, by the container's clock.
-  public var range: TimeRange
+  package var range: TimeRange
   /// Whether the table lists all samples of the file; those of a fragmented file list only the
   /// fragments that could be read.
-  public var isComplete: Bool
+  package var isComplete: Bool
 
   /// An announcement of `count` samples.
-  public init(count: Int, range: TimeRange, isComplete: Bool) {
+  package init(count: Int, range: TimeRange, isComplete: Bool) {
     self.count = count
     self.range = range
     self.isComplete = isComplete

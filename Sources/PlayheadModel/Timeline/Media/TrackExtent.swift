@@ -1,15 +1,15 @@
 /// The time range and the size of a played track.
-public struct TrackExtent: Hashable, Sendable, Codable {
+package struct TrackExtent: Hashable, Sendable, Codable {
   /// The track's number.
-  public let track: Int
+  package let track: Int
   /// From its first sample shown to the end of its last, in media time counted from the origin.
-  public let range: TimeRange
+  package let range: TimeRange
   /// The size of the samples shown, in bytes, without the container's framing.
-  public let bytes: Int64
+  package let bytes: Int64
 
   /// The mean rate over ``range``, to the nearest bit per second, halves up; `nil` if that has no
   /// length.
-  public var rate: BitRate? { BitRate(bytes: bytes, over: range.duration) }
+  package var rate: BitRate? { BitRate(bytes: bytes, over: range.duration) }
 }
 
 extension MediaIndex {

@@ -1,22 +1,22 @@
 /// The loading of one track of a presentation.
-public struct TrackLoading: Hashable, Sendable {
+package struct TrackLoading: Hashable, Sendable {
   /// The track's number.
-  public let track: Int
+  package let track: Int
   /// What it carries.
-  public let kind: Track.Kind
+  package let kind: Track.Kind
   /// How far it is loaded as bytes arrive in order, whatever the other tracks need.
-  public let curve: LoadingCurve
+  package let curve: LoadingCurve
   /// Where its first access unit ends, of those in reading order.
-  public let firstSampleEnd: ReadPosition
+  package let firstSampleEnd: ReadPosition
   /// Whether the container stores when its access units are decoded, or they are decoded as shown.
-  public let hasDecodeTimes: Bool
+  package let hasDecodeTimes: Bool
   /// Whether the container or the codec tells how long it is without its last access unit.
-  public let hasLength: Bool
+  package let hasLength: Bool
   /// Where each sync sample but the first is read, in a container that has no table of them; `nil`
   /// otherwise.
   package let syncNeeds: [ReadPosition]?
   /// Its frames; `nil` unless it is a video track.
-  public let frames: FrameOrder?
+  package let frames: FrameOrder?
 
   /// The loading of the track numbered `track`.
   package init(
@@ -36,7 +36,7 @@ public struct TrackLoading: Hashable, Sendable {
 }
 
 /// Over which tracks media has to be loaded to count as loaded.
-public enum TrackCombination: String, CaseIterable, Hashable, Sendable {
+package enum TrackCombination: String, CaseIterable, Hashable, Sendable {
   /// As far as every track is.
   case allTracks
   /// As far as any track is that has begun to load, after GStreamer's playbin3.
@@ -44,25 +44,25 @@ public enum TrackCombination: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A media time for the video and the audio of a presentation each.
-public struct TrackTimes: Hashable, Sendable, BitwiseCopyable {
+package struct TrackTimes: Hashable, Sendable, BitwiseCopyable {
   // Optionals would take twice as much of every player, which is copied often.
   private var videoTime: MediaTime
   private var audioTime: MediaTime
   private static var none: MediaTime { MediaTime(nanoseconds: .min) }
 
   /// That of the video track; `nil` if there is none, or if it is not known.
-  public var video: MediaTime? {
+  package var video: MediaTime? {
     get { videoTime == Self.none ? nil : videoTime }
     set { videoTime = newValue ?? Self.none }
   }
   /// That of the audio track; `nil` if there is none, or if it is not known.
-  public var audio: MediaTime? {
+  package var audio: MediaTime? {
     get { audioTime == Self.none ? nil : audioTime }
     set { audioTime = newValue ?? Self.none }
   }
 
   /// The given times; by default none.
-  public init(video: MediaTime? = nil, audio: MediaTime? = nil) {
+  package init(video: MediaTime? = nil, audio: MediaTime? = nil) {
     videoTime = video ?? Self.none
     audioTime = audio ?? Self.none
   }

@@ -1,10 +1,10 @@
 /// The bytes of a rendition that playback needs, as ranges with the gaps between them.
-public struct WantedBytes: Hashable, Sendable {
+package struct WantedBytes: Hashable, Sendable {
   /// The ranges in reading order, none of them adjoining or empty.
   package let ranges: [ReadRange]
   /// The position at which everything is loaded; past the last byte if a sample without bytes lies
   /// there.
-  public let end: ReadPosition
+  package let end: ReadPosition
   /// The longest gap after a range in each block of ``blockSize`` ranges.
   private let longestGaps: [Int64]
 

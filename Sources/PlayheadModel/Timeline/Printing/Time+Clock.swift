@@ -1,7 +1,7 @@
 extension Time {
   /// The time as a clock shows it, exact, zeros at the end cut: `12.5`, `1:02.5`, `1:00:02.5`.
   ///
-  /// Below a minute it is a plain number of seconds. ``init(parsing:unit:)`` reads it back, except
+  /// Below a minute it is a plain number of seconds. `init(parsing:unit:)` reads it back, except
   /// for a minus before it.
   public var clockText: String { Self.clockText(nanoseconds, places: nil) }
 

@@ -2,7 +2,7 @@ extension Time {
   /// The time as an ISO 8601 duration, exact: `PT1M2.5S`, `PT1H`, `PT0S`.
   ///
   /// It consists of hours, minutes and seconds, without those that are zero; days are not used, as
-  /// not every reader takes them for 24 hours. ``init(parsing:unit:)`` reads it back, except for a
+  /// not every reader takes them for 24 hours. `init(parsing:unit:)` reads it back, except for a
   /// leading minus, which ISO 8601 does not define.
   public var iso8601Text: String { Self.iso8601Text(nanoseconds, places: nil) }
 

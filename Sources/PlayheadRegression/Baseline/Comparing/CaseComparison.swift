@@ -1,10 +1,10 @@
-public import PlayheadAnalysis
-public import PlayheadModel
+package import PlayheadAnalysis
+package import PlayheadModel
 
 /// The comparison of a case with its record in a baseline.
-public struct CaseComparison: Hashable, Sendable {
+package struct CaseComparison: Hashable, Sendable {
   /// The finding of a comparison.
-  public enum Finding: Hashable, Sendable {
+  package enum Finding: Hashable, Sendable {
     /// The baseline has no record of the case; it has these records that match no case of the
     /// suite.
     case notRecorded(leftOver: [String])
@@ -21,20 +21,20 @@ public struct CaseComparison: Hashable, Sendable {
   }
 
   /// The finding.
-  public package(set) var finding: Finding
+  package var finding: Finding
   /// The name under which the case is recorded; `nil` if that is its own, or if it is not recorded.
-  public package(set) var recordedName: String?
+  package var recordedName: String?
   /// Where the timelines part; `nil` if they do not, or if nobody looked.
-  public package(set) var tickDiff: TickDiff?
+  package var tickDiff: TickDiff?
 
   /// A comparison with `finding`.
-  public init(_ finding: Finding, tickDiff: TickDiff? = nil) {
+  package init(_ finding: Finding, tickDiff: TickDiff? = nil) {
     self.finding = finding
     self.tickDiff = tickDiff
   }
 
   /// The changes beyond their tolerance.
-  public var changes: [MetricChange] {
+  package var changes: [MetricChange] {
     let changes: [MetricChange]
     switch finding {
     case .compared(let found, _), .mediaChanged(_, let found): changes = found
@@ -51,7 +51,7 @@ public struct CaseComparison: Hashable, Sendable {
   /// changed. A case that only has another name passes: what it plays is the same, and its record
   /// says how. A case with other media fails by that or, by ``MediaChange/Rule/compare``, if it is
   /// worse for the viewer: other bytes are bound to change what is neither better nor worse.
-  public var hasFailed: Bool {
+  package var hasFailed: Bool {
     switch finding {
     case .notRecorded(let leftOver): !leftOver.isEmpty
     case .definitionMissing, .definitionChanged: true
@@ -72,7 +72,7 @@ public struct CaseComparison: Hashable, Sendable {
   }
 
   /// Whether a metric is better than recorded.
-  public var isBetter: Bool { changes.contains { $0.verdict == .better } }
+  package var isBetter: Bool { changes.contains { $0.verdict == .better } }
 }
 
 extension Baseline {
@@ -88,7 +88,7 @@ extension Baseline {
   ///   - tolerances: the permitted deviations from the recorded values.
   ///   - rule: how media that has other bytes than recorded is judged.
   /// - Returns: the comparison, without the timeline difference.
-  public func compare(
+  package func compare(
     caseNamed name: String, recordedAs recordName: String? = nil, media: RecordedMedia,
     definition: CaseDefinition? = nil, summary: SessionSummary, stalls: [Stall],
     tolerances: Tolerances, mediaChanges rule: MediaChange.Rule = .fail

@@ -1,9 +1,9 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// The first difference between two timelines of one case, row by row.
-public struct TickDiff: Hashable, Sendable {
+package struct TickDiff: Hashable, Sendable {
   /// A row of one timeline or both.
-  public enum Row: Hashable, Sendable {
+  package enum Row: Hashable, Sendable {
     /// A row of both.
     case same(RecordedTick)
     /// A row of the recorded timeline only.
@@ -13,9 +13,9 @@ public struct TickDiff: Hashable, Sendable {
   }
 
   /// The rows around the first difference.
-  public package(set) var rows: [Row]
+  package var rows: [Row]
   /// The time between two rows.
-  public package(set) var interval: WallTime
+  package var interval: WallTime
 
   /// The maximum number of equal rows before and after the difference.
   static let context = 3
@@ -26,7 +26,7 @@ public struct TickDiff: Hashable, Sendable {
   /// times.
   ///
   /// `nil` if they are equal.
-  public init?(recorded: [RecordedTick], found: [RecordedTick], interval: WallTime) {
+  package init?(recorded: [RecordedTick], found: [RecordedTick], interval: WallTime) {
     let start = zip(recorded, found).prefix { $0 == $1 }.count
     guard start < max(recorded.count, found.count) else { return nil }
     let differing = zip(recorded[start...], found[start...])

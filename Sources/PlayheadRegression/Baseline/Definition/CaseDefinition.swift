@@ -1,38 +1,38 @@
 import PlayheadFiles
-public import PlayheadLadder
-public import PlayheadModel
+package import PlayheadLadder
+package import PlayheadModel
 
 /// What a case plays, as a baseline records it: everything that its session depends on but the
 /// bytes of its media.
 ///
 /// Two cases with equal ``parts`` and the same media have the same session. What is expected of the
 /// session, tolerances, tags and whether damage is allowed are no part of it.
-public struct CaseDefinition: Hashable, Sendable {
+package struct CaseDefinition: Hashable, Sendable {
   /// One fact, such as `tcp` or `player.startupBufferSeconds`, and its value, exact.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// What it is.
-    public var key: String
+    package var key: String
     /// Its value in words.
-    public var text: String
+    package var text: String
 
     /// A fact of the parts given.
-    public init(key: String, text: String) {
+    package init(key: String, text: String) {
       self.key = key
       self.text = text
     }
   }
 
   /// The case of the suite file that it was made from.
-  public var origin: CaseOrigin
+  package var origin: CaseOrigin
   /// What the suite calls the network.
-  public var network: String
+  package var network: String
   /// What the suite calls the player.
-  public var player: String
+  package var player: String
   /// The facts, in a fixed order.
-  public var parts: [Part]
+  package var parts: [Part]
 
   /// A definition of the parts given.
-  public init(origin: CaseOrigin, network: String, player: String, parts: [Part]) {
+  package init(origin: CaseOrigin, network: String, player: String, parts: [Part]) {
     self.origin = origin
     self.network = network
     self.player = player
@@ -46,7 +46,7 @@ public struct CaseDefinition: Hashable, Sendable {
   ///   - network: the network that it asks for, read and shaped.
   ///   - policy: the player that it asks for, read.
   ///   - tracks: the numbers of the tracks that are played.
-  public init(
+  package init(
     _ checkCase: SuiteCase, network: RecordedNetwork, policy: BufferingPolicy, tracks: [Int]
   ) {
     self.init(
@@ -62,7 +62,7 @@ public struct CaseDefinition: Hashable, Sendable {
   ///   - player: the player that it asks for.
   ///   - rule: the rule that chooses levels.
   ///   - format: the format of the ladder.
-  public init(
+  package init(
     _ checkCase: SuiteCase, network: RecordedNetwork, player: LadderPlayer, rule: RuleChoice,
     format: Ladder.Format
   ) {

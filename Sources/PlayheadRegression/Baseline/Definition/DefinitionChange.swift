@@ -1,23 +1,23 @@
 import PlayheadModel
 
 /// A fact of a case's definition that differs from the recorded one.
-public struct DefinitionChange: Hashable, Sendable {
+package struct DefinitionChange: Hashable, Sendable {
   /// What changed, such as `network` or `player.startupBufferSeconds`.
-  public package(set) var key: String
+  package var key: String
   /// What it was.
-  public package(set) var recorded: String
+  package var recorded: String
   /// What it is.
-  public package(set) var found: String
+  package var found: String
 
   /// A change of `key`.
-  public init(_ key: String, recorded: String, found: String) {
+  package init(_ key: String, recorded: String, found: String) {
     self.key = key
     self.recorded = recorded
     self.found = found
   }
 
   /// The change in words: `network: was 1 Mbit/s, is 900 kbit/s`.
-  public var text: String { "\(key): was \(recorded), is \(found)" }
+  package var text: String { "\(key): was \(recorded), is \(found)" }
 }
 
 extension CaseDefinition {
@@ -25,7 +25,7 @@ extension CaseDefinition {
   /// out, as another version of Playhead may record more.
   ///
   /// A field of the player that there was not yet had its default.
-  public func changes(since recorded: CaseDefinition) -> [DefinitionChange] {
+  package func changes(since recorded: CaseDefinition) -> [DefinitionChange] {
     var changes: [DefinitionChange] = []
     let isOfPlayer = recorded.parts.contains { $0.key.hasPrefix("player.") }
     for part in parts where part.key != Self.networkText {

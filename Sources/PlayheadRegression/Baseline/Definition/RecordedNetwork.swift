@@ -1,24 +1,24 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A network in a baseline: in words for people, and by a digest of everything that decides how
 /// bytes flow.
-public struct RecordedNetwork: Hashable, Sendable {
+package struct RecordedNetwork: Hashable, Sendable {
   /// Its rate, or its number of intervals, their mean rate and whether they repeat; its latency,
   /// jitter, loss and path.
-  public var text: String
+  package var text: String
   /// The SHA-256 digest of all intervals, of what follows them and of jitter, in hexadecimal.
   ///
   /// The name of the network is not part of it.
-  public var digest: String
+  package var digest: String
 
   /// A network of the parts given.
-  public init(text: String, digest: String) {
+  package init(text: String, digest: String) {
     self.text = text
     self.digest = digest
   }
 
   /// The record of `profile`, with all that was done to it.
-  public init(_ profile: BandwidthProfile) {
+  package init(_ profile: BandwidthProfile) {
     text = Self.text(profile)
     var hash = SHA256()
     hash.update(Array("\(profile.afterwards == .repeats ? "repeats" : "holds its last")\n".utf8))

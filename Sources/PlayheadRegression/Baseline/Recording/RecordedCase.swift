@@ -1,4 +1,4 @@
-public import PlayheadAnalysis
+package import PlayheadAnalysis
 public import PlayheadModel
 
 /// The result of a case, and what the case was.
@@ -9,20 +9,20 @@ public struct RecordedCase: Hashable, Sendable {
   public var media: RecordedMedia
   /// Over which network, by which player and how; `nil` in baselines of before definitions were
   /// recorded.
-  public var definition: CaseDefinition?
+  package var definition: CaseDefinition?
   /// The values of the metrics; a metric without a value is there as `nil`, one that was not
   /// recorded is not there.
-  public var metrics: MetricValues
+  package var metrics: MetricValues
   /// The stalls, in order.
   public var stalls: [Stall]
   /// The time between ticks.
   public var tickInterval: WallTime
   /// The timeline's rows, at most a few more than ``RecordedTick/maximumRows``; empty if not
   /// recorded.
-  public var ticks: [RecordedTick]
+  package var ticks: [RecordedTick]
 
   /// A record of the given values.
-  public init(
+  package init(
     name: String, media: RecordedMedia, definition: CaseDefinition? = nil,
     metrics: MetricValues, stalls: [Stall], tickInterval: WallTime,
     ticks: [RecordedTick]

@@ -1,18 +1,18 @@
-public import PlayheadModel
+package import PlayheadModel
 
 /// A timeline row as recorded in a baseline.
-public struct RecordedTick: Hashable, Sendable {
+package struct RecordedTick: Hashable, Sendable {
   /// The wall time.
-  public var wallTime: WallTime
+  package var wallTime: WallTime
   /// The playhead, in media time.
-  public var mediaTime: MediaTime
+  package var mediaTime: MediaTime
   /// The media loaded ahead of the playhead, in media time.
-  public var bufferLevel: MediaTime
+  package var bufferLevel: MediaTime
   /// The player's state: `waiting`, `stalled`, `playing`, `paused` or `ended`.
-  public var state: State
+  package var state: State
 
   /// A player's state in a row.
-  public enum State: String, CaseIterable, Hashable, Sendable {
+  package enum State: String, CaseIterable, Hashable, Sendable {
     /// Waiting for the first frame, or after a seek.
     case waiting
     /// A stall is open.
@@ -26,7 +26,7 @@ public struct RecordedTick: Hashable, Sendable {
   }
 
   /// A row of the given values.
-  public init(wallTime: WallTime, mediaTime: MediaTime, bufferLevel: MediaTime, state: State) {
+  package init(wallTime: WallTime, mediaTime: MediaTime, bufferLevel: MediaTime, state: State) {
     self.wallTime = wallTime
     self.mediaTime = mediaTime
     self.bufferLevel = bufferLevel
@@ -34,7 +34,7 @@ public struct RecordedTick: Hashable, Sendable {
   }
 
   /// The recorded part of `tick`.
-  public init(_ tick: Tick) {
+  package init(_ tick: Tick) {
     let state: State =
       switch tick.status {
       case .paused where tick.isInStall, .waiting where tick.isInStall: .stalled
@@ -51,11 +51,11 @@ public struct RecordedTick: Hashable, Sendable {
 
 extension RecordedTick {
   /// The approximate maximum number of rows per session: five minutes at the usual half second.
-  public static let maximumRows: Int64 = 600
+  package static let maximumRows: Int64 = 600
 
   /// The time between recorded rows of a session of `elapsed`: half a second, doubled until at most
   /// ``maximumRows`` rows remain besides the first and the last.
-  public static func interval(for elapsed: WallTime) -> WallTime {
+  package static func interval(for elapsed: WallTime) -> WallTime {
     var interval = WallTime.milliseconds(500)
     while elapsed.nanoseconds / interval.nanoseconds > maximumRows { interval = interval * 2 }
     return interval
@@ -63,7 +63,7 @@ extension RecordedTick {
 
   /// The row as one line of exact text: wall time, media time and buffer level in seconds, and
   /// state.
-  public var text: String {
+  package var text: String {
     "\(wallTime.secondsText) \(mediaTime.secondsText) \(bufferLevel.secondsText) \(state.rawValue)"
   }
 

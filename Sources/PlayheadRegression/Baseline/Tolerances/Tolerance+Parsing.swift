@@ -1,5 +1,5 @@
-public import PlayheadAnalysis
-public import PlayheadModel
+package import PlayheadAnalysis
+package import PlayheadModel
 
 extension Tolerance {
   /// Parses a tolerance of `metric`.
@@ -10,7 +10,7 @@ extension Tolerance {
   /// value all the same; `0.01` is a hundredth more or less.
   ///
   /// - Throws: ``GrammarError`` if it is none of these.
-  public init(
+  package init(
     parsing text: some StringProtocol, for metric: SessionMetric,
     behind name: String = ""
   ) throws(GrammarError) {

@@ -1,11 +1,11 @@
-public import PlayheadAnalysis
-public import PlayheadModel
+package import PlayheadAnalysis
+package import PlayheadModel
 
 extension Tolerances {
   /// Parses `METRIC=TOLERANCE` as on the command line: `startup=+5%`, `stallCount=±1`.
   ///
   /// - Throws: ``GrammarError`` if `text` is malformed, or repeats a metric.
-  public mutating func add(parsing text: String) throws(GrammarError) {
+  package mutating func add(parsing text: String) throws(GrammarError) {
     guard let sign = text.firstIndex(of: "=") else {
       throw GrammarError(
         text: text, problem: "the tolerance is missing",

@@ -8,9 +8,9 @@ import PlayheadReporting
 /// could not run, a warning if it passed with warnings, a notice if it is new to the baseline or
 /// better than it, has allowed damage or timestamps that restart. Each ends with what was run. A
 /// mistake in a suite's file is an error at its place.
-public enum CheckAnnotations {
+package enum CheckAnnotations {
   /// The commands, each with a newline at its end; empty if all cases passed without a remark.
-  public static func text(_ suites: [SuiteResult]) -> String {
+  package static func text(_ suites: [SuiteResult]) -> String {
     suites.flatMap { commands(on: $0) }.map { $0 + "\n" }.joined()
   }
 

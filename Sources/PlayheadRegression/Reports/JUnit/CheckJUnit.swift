@@ -10,9 +10,9 @@ import PlayheadModel
 /// fail the case, such as an expectation of level `warn`, passes and is in `system-out`. With
 /// several suites, the names of cases begin with that of their suite. A suite that cannot be read
 /// is a test suite with one error.
-public enum CheckJUnit {
+package enum CheckJUnit {
   /// The report in UTF-8, with a newline at its end.
-  public static func text(_ suites: [SuiteResult]) -> String {
+  package static func text(_ suites: [SuiteResult]) -> String {
     let labels = SuiteTitle.labels(suites.map(\.title))
     let parts = zip(suites, labels).map(JUnitSuite.init)
     let total = parts.reduce(into: JUnitCounts()) { $0.add($1.counts) }

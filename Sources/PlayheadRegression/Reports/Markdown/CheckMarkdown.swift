@@ -4,9 +4,9 @@ import PlayheadReporting
 
 /// The report of checks for a pull request, in GitHub Flavored Markdown: the totals, a table of the
 /// cases, details of those that did not pass, and what each was run with.
-public enum CheckMarkdown {
+package enum CheckMarkdown {
   /// The report, with a newline at its end.
-  public static func text(_ suites: [SuiteResult]) -> String {
+  package static func text(_ suites: [SuiteResult]) -> String {
     let hasPassed = suites.allSatisfy(\.hasPassed)
     let title = "**\(hasPassed ? "Passed" : "Failed")**: \(CheckTotals(suites).text)"
     let parts = [title] + suites.flatMap(parts)
@@ -14,7 +14,7 @@ public enum CheckMarkdown {
   }
 
   /// The report, cut at the end of a line to at most this many bytes.
-  public static func text(_ suites: [SuiteResult], atMost limit: Int) -> String {
+  package static func text(_ suites: [SuiteResult], atMost limit: Int) -> String {
     let text = text(suites)
     guard text.utf8.count > limit else { return text }
     let note = "\nThe rest is omitted: the size limit is reached.\n"

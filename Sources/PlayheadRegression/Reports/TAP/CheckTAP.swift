@@ -8,9 +8,9 @@ import PlayheadModel
 /// A case that passes with warnings, or better than its baseline, is `ok` and says so in its block.
 /// With several suites, each description begins with the name of its suite. A suite that cannot be
 /// read is a separate test point, which is not `ok`.
-public enum CheckTAP {
+package enum CheckTAP {
   /// The report, with a newline at its end.
-  public static func text(_ suites: [SuiteResult]) -> String {
+  package static func text(_ suites: [SuiteResult]) -> String {
     let count = suites.reduce(0) { $0 + $1.cases.count + ($1.problems.isEmpty ? 0 : 1) }
     var lines = ["TAP version 14"]
     lines.append(count == 0 ? "1..0 # skip no case was run" : "1..\(count)")

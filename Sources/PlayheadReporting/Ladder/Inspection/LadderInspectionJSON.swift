@@ -3,38 +3,16 @@ import PlayheadFiles
 import PlayheadLadder
 import PlayheadModel
 
-/// The JSON report of inspections of ladders, schema `playhead.ladder-inspection/1`.
+/// What JSON says of an inspected ladder.
 enum LadderInspectionJSON {
-  /// The report on `ladders` in UTF-8, with a newline at its end.
-  static func bytes(_ ladders: [InspectedLadder]) -> [UInt8] {
-    var printer = JSONPrinter(openLevels: 5)
-    printer.print(
-      .members([
-        "schema": .string("playhead.ladder-inspection/1"),
-        "ladders": .array(ladders.map(ladder)),
-      ]))
-    return printer.bytes + [UInt8(ascii: "\n")]
-  }
-
-  private static func ladder(_ ladder: InspectedLadder) -> JSONValue {
-    switch ladder.outcome {
-    case .report(let report):
-      .members([
-        "path": .string(ladder.name), "error": .null, "inspection": inspection(report),
-      ])
-    case .failure(let reason):
-      .members(["path": .string(ladder.name), "error": .string(reason), "inspection": .null])
-    }
-  }
-
-  private static func inspection(_ report: LadderInspectionReport) -> JSONValue {
-    let profile = report.scenario.link.profile
+  static func value(_ report: LadderInspectionReport) -> JSONValue {
+    let profile = report.subject.scenario.link.profile
     return .members([
-      "media": LadderJSON.media(report.media),
+      "media": MediaJSON.value(report.subject.media),
       "network": SessionJSON.network(
-        profile, by: report.scenario.transport,
+        profile, by: report.subject.scenario.transport,
         asked: report.network ?? GivenNetwork(profile: profile)),
-      "player": LadderJSON.player(report.scenario, rule: report.rule),
+      "player": SessionJSON.player(.ladder(report.subject)),
       "figures": .array(
         report.inspection.figures.enumerated().flatMap { lane, levels in
           levels.enumerated().map { figures($1, lane: lane, level: $0) }
@@ -43,7 +21,8 @@ enum LadderInspectionJSON {
         report.inspection.correctedVariants.map {
           .members(["level": .whole($0.level), "tag": .string($0.tag)])
         }),
-      "findings": .array(report.inspection.findings.map { finding($0, report.media.ladder) }),
+      "findings": .array(
+        report.inspection.findings.map { finding($0, report.subject.media.ladder) }),
     ])
   }
 

@@ -1,28 +1,13 @@
 import PlayheadAnalysis
-import PlayheadFiles
 import PlayheadLadder
 import PlayheadModel
 
-/// The findings about ladders as SARIF 2.1.0.
-enum LadderInspectionSARIF {
-  /// The log of `ladders` in UTF-8, with a newline at its end.
-  static func bytes(_ ladders: [InspectedLadder]) -> [UInt8] {
-    SARIFLog(
-      rules: LadderInspectionRule.allCases.map {
-        SARIFLog.Rule(
-          id: $0.rawValue, title: $0.title, explanation: $0.explanation,
-          usualSeverity: $0.usualSeverity)
-      },
-      files: ladders.map { ladder in
-        switch ladder.outcome {
-        case .failure(let reason): SARIFLog.File(name: ladder.name, failure: reason)
-        case .report(let report):
-          SARIFLog.File(
-            name: report.media.name, bytes: nil,
-            results: report.inspection.findings.map { result($0, report.media.ladder) })
-        }
-      }
-    ).bytes
+extension LadderInspectionReport {
+  /// The findings as SARIF tells them.
+  package var artifact: SARIFLog.File {
+    SARIFLog.File(
+      name: subject.media.name, bytes: nil,
+      results: inspection.findings.map { Self.result($0, subject.media.ladder) })
   }
 
   private static func result(_ finding: LadderFinding, _ ladder: Ladder) -> SARIFLog.Result {

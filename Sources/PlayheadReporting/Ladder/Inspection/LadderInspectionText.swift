@@ -8,16 +8,13 @@ struct LadderInspectionText {
   let report: LadderInspectionReport
   let style: TextStyle
 
-  private var ladder: Ladder { report.media.ladder }
+  private var ladder: Ladder { report.subject.media.ladder }
   private var findings: [LadderFinding] { report.inspection.findings }
 
   /// The text, with a newline at its end.
   var text: String {
     let parts = [
-      LadderHeader(
-        media: report.media, scenario: report.scenario, rule: report.rule, style: style,
-        asked: report.network?.text
-      ).lines,
+      report.header(style).lines,
       figures,
       [style.set(Severity.counts(findings.map(\.severity)), in: .bold)],
     ]

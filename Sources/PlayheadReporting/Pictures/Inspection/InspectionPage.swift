@@ -14,7 +14,7 @@ struct InspectionPage {
     Page(
       ofInspections: files.map(\.name), of: "file",
       severities: files.compactMap(\.report).flatMap { $0.inspection.findings.map(\.severity) },
-      sections: files.enumerated().map(section), json: InspectionJSON.bytes(files))
+      sections: files.enumerated().map(section), json: InspectionFormat.json(files))
   }
 
   private func section(_ number: Int, _ file: InspectedFile) -> Page.Section {

@@ -14,7 +14,7 @@ struct LadderInspectionPage {
     Page(
       ofInspections: ladders.map(\.name), of: "ladder",
       severities: ladders.compactMap(\.report).flatMap { $0.inspection.findings.map(\.severity) },
-      sections: ladders.enumerated().map(section), json: LadderInspectionJSON.bytes(ladders))
+      sections: ladders.enumerated().map(section), json: InspectionFormat.json(ladders))
   }
 
   private func section(_ number: Int, _ ladder: InspectedLadder) -> Page.Section {
@@ -25,20 +25,18 @@ struct LadderInspectionPage {
     let text = LadderInspectionText(report: report, style: style)
     let findings = report.inspection.findings.enumerated().map { number, finding in
       let words = LadderFindingWords(
-        finding: finding, ladder: report.media.ladder, durations: durations)
+        finding: finding, ladder: report.subject.media.ladder, durations: durations)
       return Markup.finding(
         number + 1, finding.severity, finding.severity.title(of: finding.rule.rawValue),
         [words.sentence, words.limit, words.price].map {
           Markup.element("p", [:], text: $0)
         }.joined)
     }
-    let panels = report.media.ladder.lanes.map { panel($0, report.media.ladder) }
+    let panels = report.subject.media.ladder.lanes.map { panel($0, report.subject.media.ladder) }
     let scene = Scene(
-      title: "Segments of \(report.media.name.printable)",
-      axis: Axis(.time, to: report.media.ladder.duration.axisPlace), panels: panels)
-    let header = LadderHeader(
-      media: report.media, scenario: report.scenario, rule: report.rule, style: style,
-      asked: report.network?.text)
+      title: "Segments of \(report.subject.media.name.printable)",
+      axis: Axis(.time, to: report.subject.media.ladder.duration.axisPlace), panels: panels)
+    let header = report.header(style)
     return Page.Section(
       "ladder\(number)", ladder.name.printable,
       .element("ol", ["class": "waits"], findings.joined)

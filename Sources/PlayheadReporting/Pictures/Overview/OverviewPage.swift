@@ -15,35 +15,17 @@ package struct OverviewPage {
   private let sessions: [Session]
   private let durations: TextStyle.Durations
 
-  /// The page of an overview of a file.
+  /// The page of an overview.
   package init(_ report: OverviewReport, durations: TextStyle.Durations) {
-    self.init(
-      report, durations, name: report.media.name,
-      facts: HeaderText(report.setting, style: SessionPage.style(durations)).rows,
-      json: OverviewJSON.bytes(report))
-  }
-
-  /// The page of an overview of a ladder.
-  package init(_ report: LadderOverviewReport, durations: TextStyle.Durations) {
-    let setting = report.setting
-    self.init(
-      report, durations, name: setting.media.name,
-      facts: LadderHeader(
-        media: setting.media, scenario: setting.scenario, rule: setting.rule,
-        style: SessionPage.style(durations), isOverview: true
-      ).rows, json: LadderOverviewJSON.bytes(report))
-  }
-
-  private init(
-    _ report: some PlayedOverview, _ durations: TextStyle.Durations, name: String,
-    facts: [FactRow], json: [UInt8]
-  ) {
+    let subject = report.setting.subject
+    name = subject.name
+    facts = HeaderText(overviewOf: subject, style: SessionPage.style(durations)).rows
+    json = OverviewJSON.bytes(report)
     overview = report.overview
     sentence = OverviewText.sentence(report.overview, durations)
     minimum = MinimumRateText(report: report, style: SessionPage.style(durations)).facts
-    damage = report.damage.findings
-    (sessions, self.durations, self.name) = (report.sessions, durations, name)
-    (self.facts, self.json) = (facts, json)
+    damage = subject.damage.findings
+    (sessions, self.durations) = (report.sessions, durations)
   }
 
   /// The document.

@@ -72,30 +72,32 @@ struct PicturedSession: Sendable {
 }
 
 extension PicturedSession {
-  /// The session of a file.
+  /// The session of `report`.
   init(_ report: SessionReport) {
-    title = "\(report.media.name.printable) over \(report.link.profile.name.printable)"
-    session = report.session
-    link = report.link
-    thresholds = Self.thresholds(of: report.policy, goal: nil)
-    requests = report.session.requests.map {
-      Request(request: $0, subject: $0.rangeText)
-    }
-    need = report.media.presentation.rates(parts: Self.needParts)
-    let tracks = report.media.index.tracks
-    if let track = report.media.presentation.tracks.first(where: { tracks[$0].kind == .video }) {
-      video = (track, report.media.presentation.keyframes)
-    }
-  }
-
-  /// The session of a ladder.
-  init(_ report: LadderReport) {
-    let ladder = report.media.ladder
-    title = "\(report.media.name.printable) over \(report.link.profile.name.printable)"
+    title = "\(report.name.printable) over \(report.link.profile.name.printable)"
     session = report.session
     link = report.link
     thresholds = Self.thresholds(
-      of: report.policy, goal: report.scenario.player.loading.goal.level)
+      of: report.policy,
+      goal: report.adaptation?.subject.scenario.player.loading.goal.level)
+    (requests, need) = ([], [])
+    if let file = report.file { take(file) }
+    if let adaptation = report.adaptation { take(adaptation) }
+  }
+
+  /// What a file has.
+  private mutating func take(_ file: MediaDescription) {
+    requests = session.requests.map { Request(request: $0, subject: $0.rangeText) }
+    need = file.presentation.rates(parts: Self.needParts)
+    let tracks = file.index.tracks
+    if let track = file.presentation.tracks.first(where: { tracks[$0].kind == .video }) {
+      video = (track, file.presentation.keyframes)
+    }
+  }
+
+  /// What a ladder has.
+  private mutating func take(_ report: AdaptationReport) {
+    let ladder = report.ladder
     var decided: [RequestKey: WallTime] = [:]
     for decision in report.played.decisions {
       let key = RequestKey(

@@ -1,58 +1,37 @@
 import PlayheadAnalysis
-import PlayheadLadder
 import PlayheadModel
 package import PlayheadPictures
 
 /// The report of a session as a document to look at.
 package struct SessionPage {
-  private let report: any PlayedReport
+  private let report: SessionReport
   private let pictured: PicturedSession
   private let facts: [FactRow]
-  private let ladder: LadderReport?
-  private let whatIf: WhatIf?
   private let json: [UInt8]
   private let generator: String
   private let durations: TextStyle.Durations
-  /// What puts the file right, where its packing is among the causes.
-  private let mending: String?
   /// The command that made it; `nil` if nobody said.
   package var command: String?
   /// Pictures of the media; `nil` for none.
   package var film: FilmStrip?
 
-  /// The page of a session of a file.
+  /// The page of a session.
   package init(_ report: SessionReport, durations: TextStyle.Durations = .clock) {
     self.report = report
     self.durations = durations
     pictured = PicturedSession(report)
     facts = HeaderText(report.setting, style: Self.style(durations)).rows
-    ladder = nil
-    whatIf = report.whatIf
     json = SessionJSON.bytes(report.folded)
     generator = Self.words(report.setting.generator)
+  }
+
+  /// What puts the file right, where its packing is among the causes.
+  private var mending: String? {
     let isPacking = (report.causes?.all ?? []).contains { cause in
       cause.parts.contains { [.index, .interleave].contains($0.kind) }
     }
-    mending =
-      isPacking
-      ? MendingCommand(remedy: .repacking(report.media.index), media: report.media).text : nil
-  }
-
-  /// The page of a session of a ladder.
-  package init(_ report: LadderReport, durations: TextStyle.Durations = .clock) {
-    self.report = report
-    self.durations = durations
-    pictured = PicturedSession(report)
-    facts =
-      LadderHeader(
-        media: report.media, scenario: report.scenario, rule: report.rule,
-        style: Self.style(durations), asked: report.network.text
-      ).rows
-    ladder = report
-    whatIf = report.whatIf
-    json = LadderJSON.bytes(report.folded)
-    generator = Self.words(report.generator)
-    mending = nil
+    guard isPacking, let file = report.file else { return nil }
+    return MendingCommand(remedy: .repacking(file.index), media: file).text
   }
 
   static func style(_ durations: TextStyle.Durations) -> TextStyle {
@@ -210,7 +189,7 @@ package struct SessionPage {
         "The picture freezes \(counted(summary.frozenCount, "time")) for \(exact(summary.frozen)) "
           + "in all, while sound plays", nil)
     }
-    let failures = ladder.map { LadderMarks(report: $0, durations: durations).failures } ?? []
+    let failures = report.adaptation.map { LadderMarks($0, durations: durations).failures } ?? []
     for failure in failures.prefix(Self.maximumFailures) {
       item("!", .warning, "At \(exact(failure.wallTime)) \(failure.text)", nil)
     }
@@ -241,11 +220,10 @@ package struct SessionPage {
   // MARK: All that is known
 
   private var figures: Markup {
-    let facts = MarkdownFacts(durations: durations)
-    let rows = ladder.map(facts.figures) ?? facts.figures(report)
+    let rows = MarkdownFacts(durations: durations).figures(report)
     let table = Markup.table(
       caption: "Figures of merit", heading: ["metric", "value"], words: [0], texts: rows)
-    guard let whatIf else { return table }
+    guard let whatIf = report.whatIf else { return table }
     let text = WhatIfText(whatIf: whatIf, summary: report.summary, durations: durations)
     let notes = text.notes.map { Markup.element("p", [:], text: $0.capitalizedFirst + ".") }
     return table

@@ -5,17 +5,7 @@ extension SessionReport {
   /// a longer tick.
   var folded: SessionReport {
     var report = self
-    report.setting.scenario.options.fold(&report.session.ticks)
-    return report
-  }
-}
-
-extension LadderReport {
-  /// The report with no more rows of the timeline than pictures show: that of the same session with
-  /// a longer tick.
-  var folded: LadderReport {
-    var report = self
-    report.scenario.options.fold(&report.played.session.ticks)
+    report.setting.subject.options.fold(&report.session.ticks)
     return report
   }
 }

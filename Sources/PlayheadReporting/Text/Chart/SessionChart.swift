@@ -27,10 +27,8 @@ struct SessionChart {
   private let latency: LiveLatency?
   private let latencyLabel: String
 
-  init(
-    report: any PlayedReport, style: TextStyle, levels course: LevelCourse? = nil,
-    latency: LiveLatency? = nil
-  ) {
+  init(report: SessionReport, style: TextStyle) {
+    let (course, latency) = (report.adaptation?.levels, report.adaptation?.latency)
     self.style = style
     session = report.session
     // No column shows more than the most that a row has, and one shows that.

@@ -10,7 +10,7 @@ public import PlayheadModel
 /// block characters, unless the thumb lies over it. What is loaded ends between two columns: one
 /// behind the playhead counts as loaded only if all of it is, one before the playhead as soon as
 /// any of it is, so that nothing seems loaded that is not and no hole between is lost. In
-/// ``colors`` the ends of what is loaded behind the playhead are shown to the same part of a
+/// `colors` the ends of what is loaded behind the playhead are shown to the same part of a
 /// column, as a glyph in one colour over another can.
 public struct ProgressBar: Hashable, Sendable {
   /// How many columns it takes.

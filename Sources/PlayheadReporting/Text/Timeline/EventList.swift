@@ -1,18 +1,15 @@
-import PlayheadAnalysis
 import PlayheadModel
 
 /// All events of a session under a heading: wall time, media time, event.
 ///
 /// Each event begins a line; longer words continue on lines under their beginning.
 struct EventList {
-  let session: Session
-  let causes: SessionCauses?
+  let report: SessionReport
   let style: TextStyle
-  /// Marks besides those of the session's events, in order.
-  var extraMarks: [TimelineMark] = []
 
   func write(to buffer: inout TextBuffer) {
-    let marks = extraMarks.merged(with: session.eventMarks(style.durations, causes: causes))
+    let marks = report.adaptationMarks(style.durations).merged(
+      with: report.session.eventMarks(style.durations, causes: report.causes))
     let longest = marks.reduce(WallTime.zero) { max($0, $1.wallTime) }
     let furthest = marks.reduce(MediaTime.zero) { max($0, $1.mediaTime) }
     let width = max(

@@ -3,10 +3,18 @@ import PlayheadModel
 /// All requests of a session, each with what it asked for, when its bytes arrived, and why it
 /// ended.
 struct RequestList {
-  let session: Session
-  let style: TextStyle
+  private let session: Session
+  private let style: TextStyle
   /// What each request asks for, in words; `nil` for bytes of a file.
-  var subjects: [String]?
+  private let subjects: [String]?
+
+  init(report: SessionReport, style: TextStyle) {
+    session = report.session
+    self.style = style
+    subjects = report.adaptation.map { adaptation in
+      adaptation.played.requests.map { $0.subject.words(in: adaptation.ladder) }
+    }
+  }
 
   func write(to buffer: inout TextBuffer) {
     let names = session.requests.map { "request \($0.number)" }

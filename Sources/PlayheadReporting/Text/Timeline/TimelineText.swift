@@ -3,28 +3,21 @@ import PlayheadModel
 
 /// A line for each tick, with a session's marks between them where they happen.
 struct TimelineText {
-  let report: any PlayedReport
+  let report: SessionReport
   let style: TextStyle
   /// Whether rows that ``RowFolding`` finds alike are left out.
   let folds: Bool
-  /// The levels of what is loaded; `nil` of a file.
-  var levels: LevelCourse?
-  /// How far a viewer of a live event is behind; `nil` on demand.
-  var latency: LiveLatency?
-  /// Marks besides those of the session's events, in order.
-  var extraMarks: [TimelineMark] = []
 
   /// Fewer rows than this are not worth a line that stands for them.
   private static let minimumFolded = 4
 
   func write(to buffer: inout TextBuffer) {
     let session = report.session
-    let marks = extraMarks.merged(
+    let marks = report.adaptationMarks(style.durations).merged(
       with: session.marks(style.durations, causes: report.causes))
     let rows = TimelineRows(ticks: session.ticks, marks: marks)
     guard !rows.ticks.isEmpty else { return }
-    var lines = Lines(
-      report: report, style: style, levels: levels, latency: latency, buffer: buffer)
+    var lines = Lines(report: report, style: style, buffer: buffer)
     let runs = folds ? RowFolding(rows: rows, link: report.link).runs() : []
     var next = 0
     for run in runs where run.count > Self.minimumFolded {
@@ -56,14 +49,11 @@ struct TimelineText {
     private let link: NetworkLink
     private var isInStall = false
 
-    init(
-      report: any PlayedReport, style: TextStyle, levels: LevelCourse?, latency: LiveLatency?,
-      buffer: TextBuffer
-    ) {
+    init(report: SessionReport, style: TextStyle, buffer: TextBuffer) {
       self.buffer = buffer
       layout = TimelineLayout(
-        style: style, session: report.session, link: report.link, levels: levels,
-        latency: latency)
+        style: style, session: report.session, link: report.link,
+        levels: report.adaptation?.levels, latency: report.adaptation?.latency)
       link = report.link
       // Most glyphs of a bar take three bytes.
       self.buffer.reserve(report.session.ticks.count * (3 * (layout.columns.bar ?? 0) + 64))

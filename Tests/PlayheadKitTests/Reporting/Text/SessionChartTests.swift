@@ -160,14 +160,14 @@ import Testing
     // 8 Mbit/s for a millisecond are 14.5 kbit/s in the first of 29 columns, which lasts 16/29 s,
     // and what comes after the session is in none.
     var report = try Self.report()
-    report.setting.scenario.link = NetworkLink(
+    report.setting.fileScenario.link = NetworkLink(
       following: try .steps([(1, 1000), (999, 0), (15_000, 2), (0, 10_000)]))
     let lines = Self.lines(report, width: 40)
     let rates = lines.drop { !$0.hasPrefix("link rate") }
     #expect(rates.dropFirst().first?.hasPrefix("16 kbit/s |") == true)
     #expect(!lines.contains { $0.contains("Mbit/s") })
     // 1001 bytes in the first of 26 columns, which lasts 8/13 s, are 13 013 bit/s.
-    report.setting.scenario.link = NetworkLink(following: try .steps([(1, 1001), (0, 0)]))
+    report.setting.fileScenario.link = NetworkLink(following: try .steps([(1, 1001), (0, 0)]))
     #expect(Self.lines(report, width: 40).contains { $0.hasPrefix("13.02 kbit/s |#") })
   }
 

@@ -4,11 +4,11 @@ import PlayheadModel
 /// The marks of a timeline that tell of adaptation: switches, abandoned downloads, segments that
 /// cannot be played.
 package struct LadderMarks {
-  let report: LadderReport
+  let report: AdaptationReport
   let durations: TextStyle.Durations
 
   /// The marks of `report`.
-  package init(report: LadderReport, durations: TextStyle.Durations = .clock) {
+  package init(_ report: AdaptationReport, durations: TextStyle.Durations = .clock) {
     (self.report, self.durations) = (report, durations)
   }
 
@@ -23,9 +23,9 @@ package struct LadderMarks {
   var failures: [TimelineMark] { report.played.failures.map(failure) }
 
   private func mark(_ decision: LadderDecision) -> TimelineMark? {
-    let lane = report.media.ladder.lanes[decision.lane]
+    let lane = report.ladder.lanes[decision.lane]
     let level = decision.decision.level
-    let name = "\(lane.prefix(report.media.ladder))level \(LevelBar.sign(of: level))"
+    let name = "\(lane.prefix(report.ladder))level \(LevelBar.sign(of: level))"
     let rate = lane.levels[level].bitRate.text
     let reason = DecisionText.reason(decision.decision)
     let text: String
@@ -49,9 +49,9 @@ package struct LadderMarks {
   }
 
   private func failure(_ failure: SegmentFailure) -> TimelineMark {
-    let lane = report.media.ladder.lanes[failure.lane]
+    let lane = report.ladder.lanes[failure.lane]
     let subject = failure.content.words(
-      of: "\(lane.prefix(report.media.ladder))level \(LevelBar.sign(of: failure.level))",
+      of: "\(lane.prefix(report.ladder))level \(LevelBar.sign(of: failure.level))",
       segment: "segment \(failure.segment)")
     let isEnd = if case .outcome = failure.response { true } else { false }
     return TimelineMark(
@@ -70,6 +70,13 @@ package struct LadderMarks {
     case .fallback(let level): return "falls back to level \(LevelBar.sign(of: level))"
     case .outcome(let outcome, let delay): return outcome.text + after(delay)
     }
+  }
+}
+
+extension SessionReport {
+  /// The marks that tell of adaptation, in order; none of a file.
+  func adaptationMarks(_ durations: TextStyle.Durations) -> [TimelineMark] {
+    adaptation.map { LadderMarks($0, durations: durations).marks } ?? []
   }
 }
 

@@ -3,7 +3,7 @@ import PlayheadModel
 
 /// How far a viewer of a live event is behind, and what at its edge made that so.
 struct LiveSummaryText {
-  let report: LadderReport
+  let report: AdaptationReport
   let style: TextStyle
 
   var lines: [String] {

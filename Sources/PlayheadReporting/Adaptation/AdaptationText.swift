@@ -2,12 +2,12 @@ import PlayheadLadder
 import PlayheadModel
 
 /// The figures of adaptation, under those of playback.
-struct LadderSummaryText {
-  let report: LadderReport
+struct AdaptationText {
+  let report: AdaptationReport
   let style: TextStyle
 
-  private var adaptation: LadderSummary { report.adaptation }
-  private var lane: LadderLane { report.media.ladder.lanes[0] }
+  private var adaptation: LadderSummary { report.summary }
+  private var lane: LadderLane { report.ladder.lanes[0] }
 
   var lines: [String] {
     let rows = [
@@ -17,7 +17,7 @@ struct LadderSummaryText {
       row("bytes", bytesText),
       row("scores", scoresText), optimumRows,
     ]
-    return rows.flatMap(\.self)
+    return rows.flatMap(\.self) + LiveSummaryText(report: report, style: style).lines
   }
 
   private func row(_ name: String, _ text: String) -> [String] {
@@ -68,7 +68,7 @@ struct LadderSummaryText {
       return row(
         "",
         "\(text(request.request.sent)) to \(end): "
-          + "\(request.subject.words(in: report.media.ladder)), "
+          + "\(request.subject.words(in: report.ladder)), "
           + byteText(request.request.bytesReceived)
           + (request.request.endReason == .abandoned ? ", abandoned" : ""))
     }
@@ -82,13 +82,14 @@ struct LadderSummaryText {
 
   /// What each stall waited for.
   private var stallRows: [String] {
-    let awaited = zip(report.session.stalls, report.played.awaited).prefix(Self.maximumRequests)
+    let awaited = zip(report.played.session.stalls, report.played.awaited)
+      .prefix(Self.maximumRequests)
     return awaited.flatMap { stall, segment -> [String] in
       guard let segment else { return [] }
-      let lane = report.media.ladder.lanes[segment.lane]
+      let lane = report.ladder.lanes[segment.lane]
       return row(
         stall.number == 1 ? "waited for" : "",
-        "stall \(stall.number): \(lane.prefix(report.media.ladder))segment "
+        "stall \(stall.number): \(lane.prefix(report.ladder))segment "
           + "\(segment.segment) of level "
           + "\(LevelBar.sign(of: segment.level)), \(lane.levels[segment.level].bitRate.text), "
           + byteText(lane.levels[segment.level].segments[segment.segment].resource.bytes))
@@ -135,10 +136,10 @@ struct LadderSummaryText {
 
   /// Why the session has no score beside the optimum.
   private var incomparability: String {
-    if !report.scenario.actions.isEmpty { return "the user acts" }
-    if report.scenario.repeats > 0 { return "the media plays more than once" }
+    if !report.subject.scenario.actions.isEmpty { return "the user acts" }
+    if report.subject.scenario.repeats > 0 { return "the media plays more than once" }
     let forbidsStalls = report.optimum?.objective.score.stallCost == nil
-    return forbidsStalls && report.session.phases.stalled > .zero
+    return forbidsStalls && report.played.session.phases.stalled > .zero
       ? "it stalls" : "it does not load each segment once"
   }
 

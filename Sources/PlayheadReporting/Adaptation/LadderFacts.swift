@@ -2,38 +2,26 @@ import PlayheadAnalysis
 package import PlayheadLadder
 import PlayheadModel
 
-/// What of a ladder is played, over which network, by which player and rule.
-struct LadderHeader {
+/// Facts of a ladder and of how it is played, as the header states them.
+struct LadderFacts {
   let media: LadderDescription
   let scenario: LadderScenario
-  let rule: String
-  let style: TextStyle
-  /// The network's name as it was written; `nil` if nobody wrote one.
-  var asked: String?
-  /// Whether it is played over all networks of an overview.
-  var isOverview = false
+  let durations: TextStyle.Durations
 
-  var lines: [String] { rows.flatMap { $0.lines(style) } }
-
-  /// What there is to say, a row each.
-  var rows: [FactRow] {
-    let parts =
-      [row("media", mediaFacts)] + media.ladder.lanes.flatMap(rows) + [
-        row("network", network + [scenario.transport.fact]), row("live", liveFacts),
-        row("player", playerFacts),
-        row("rule", [rule]), row("session", runFacts),
-      ]
-    return parts.filter { !$0.facts.isEmpty }
+  init(_ subject: LadderSubject, durations: TextStyle.Durations) {
+    (media, scenario) = (subject.media, subject.scenario)
+    self.durations = durations
   }
 
-  private var runFacts: [String] {
-    RunFacts(settings: RunSettings(scenario), durations: style.durations).facts
+  /// The ladder, and each of its levels, a row each.
+  var rows: [FactRow] {
+    [FactRow("media", mediaFacts)] + media.ladder.lanes.flatMap(rows)
   }
 
   /// How it is published, and when the viewer joins.
-  private var liveFacts: [String?] {
+  var live: [String?] {
     guard let live = scenario.live else { return [] }
-    func text<Clock>(_ time: Time<Clock>) -> String { style.durations.text(time, places: 3) }
+    func text<Clock>(_ time: Time<Clock>) -> String { durations.text(time, places: 3) }
     let addressing: String =
       switch live.addressing {
       case .playlists: "playlists"
@@ -57,27 +45,16 @@ struct LadderHeader {
     ]
   }
 
-  private func row(_ name: String, _ facts: [String?]) -> FactRow {
-    FactRow(name: name, facts: facts.compactMap(\.self))
-  }
-
   private var mediaFacts: [String?] {
     [
       media.name.printable, media.ladder.format.words,
-      style.durations.text(media.ladder.duration, places: 2),
+      durations.text(media.ladder.duration, places: 2),
     ]
   }
 
-  private var network: [String] {
-    isOverview
-      ? ["\(counted(NetworkPreset.overview.count, "preset")), from slow to fast"]
-      : NetworkFacts(
-        profile: scenario.link.profile, asked: asked, durations: style.durations
-      ).facts
-  }
-
-  private var playerFacts: [String?] {
-    LadderPlayerFacts(player: scenario.player, durations: style.durations).facts + [
+  /// The player.
+  var player: [String?] {
+    LadderPlayerFacts(player: scenario.player, durations: durations).facts + [
       media.ladder.lanes.count > 1
         ? (scenario.player.loading.loadsLanesInParallel
           ? "video and audio side by side" : "video and audio in turn") : nil
@@ -86,7 +63,7 @@ struct LadderHeader {
 
   private func rows(of lane: LadderLane) -> [FactRow] {
     lane.levels.enumerated().map { number, level in
-      row("", facts(of: level, numbered: number, in: lane))
+      FactRow("", facts(of: level, numbered: number, in: lane))
     }
   }
 
