@@ -2,6 +2,8 @@ import Foundation
 import StubHTTP
 import Testing
 
+@testable import PlayheadCommand
+
 /// Recordings of live streams, on the command line.
 @Suite("record, and recordings that play")
 struct RecordTests {

@@ -22,8 +22,9 @@ extension Ladder.Format {
       }
       return
     }
-    if let format = RecordingFolder(at: location)?.format {
-      self = format
+    if let recording = RecordingFolder(at: location) {
+      // What is wrong with one that has no manifest is told by who reads it.
+      self = recording.format ?? .hls
       return
     }
     guard FileIdentity(regularFileAt: location) != nil,

@@ -348,7 +348,8 @@ package struct EventRecorder {
     var pause: Int64 = 1000
     while !interruption.isRequested {
       tell(.cannotWrite(reason: error.description, milliseconds: pause))
-      rest(milliseconds: pause)
+      let left = options.length.map { (writer.journal.begun + $0 - clock.now()) / 1_000_000 + 1 }
+      rest(milliseconds: min(pause, max(0, left ?? pause)))
       pause = min(60_000, pause * 2)
       let now = clock.now()
       if let length = options.length, now >= writer.journal.begun + length { break }

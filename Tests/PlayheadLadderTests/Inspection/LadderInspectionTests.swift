@@ -53,6 +53,38 @@ struct LadderInspectionTests {
         }
       ),
       (
+        .lateSegments, 0, 1, 4,
+        MadeLadder(changeRecording: { $0.lanes[0][1].segments[4].lateness = .seconds(1) })
+      ),
+      (
+        .staleManifest, 0, 2, 5,
+        MadeLadder(changeRecording: { $0.lanes[0][2].segments[5].unlisted = .seconds(2) })
+      ),
+      (
+        .publishJitter, 0, 0, nil,
+        MadeLadder(changeRecording: { recording in
+          for place in 3..<8 {
+            let since = recording.lanes[0][0].listings[place].since
+            recording.lanes[0][0].listings[place].since = since + .seconds(3)
+          }
+        })
+      ),
+      (
+        .levelDrift, 0, 1, 3,
+        MadeLadder(changeRecording: { recording in
+          for place in 0..<8 {
+            let since = recording.lanes[0][1].listings[place].since
+            recording.lanes[0][1].listings[place].since = since + .seconds(5)
+          }
+        })
+      ),
+      (
+        .dateDrift, 0, 0, nil,
+        MadeLadder(changeRecording: { $0.lanes[0][0].dateDrift = .seconds(1) })
+      ),
+      (.shortHoldBack, 0, 0, nil, MadeLadder(changeRecording: { $0.holdBack = .seconds(11) })),
+      (.dependentParts, 0, 2, nil, MadeLadder(changeRecording: { $0.lanes[0][2].parts = 4 })),
+      (
         .truncatedSegments, 0, 1, 4,
         made { level, number in
           guard number == 1 else { return }

@@ -19,6 +19,8 @@ struct MadeLadder: Sendable {
   var listing = MultivariantListing(iFramePlaylists: 1, hasIndependentSegments: true)
   /// How long a manifest says that it is.
   var declaredLength: Ladder.DeclaredLength?
+  /// Changes the recording that it is read from; `nil` if there is none.
+  var changeRecording: (@Sendable (inout EventRecording) -> Void)?
 
   private func level(_ number: Int, bytes: Int64, isAudio: Bool) -> Level {
     let audio = isAudio || format == .dash ? 0 : audioBytes ?? 0
@@ -73,7 +75,23 @@ struct MadeLadder: Sendable {
         + (audio.map { [LadderLane(.audio, levels: [$0])] } ?? []),
       listing: format == .hls ? listing : nil)
     ladder.declaredLength = declaredLength
+    if let changeRecording {
+      var recording = recording(of: ladder)
+      changeRecording(&recording)
+      ladder.recording = recording
+    }
     return ladder
+  }
+
+  /// A recording in which each segment is listed as it ends, in a window of three.
+  private func recording(of ladder: Ladder) -> EventRecording {
+    func end(_ count: Int) -> WallTime { .seconds(seconds * Int64(count)) }
+    let level = EventRecording.Level(
+      listings: (3...segmentCount).map { .init(since: end($0), segments: $0 - 3..<$0) },
+      segments: (1...segmentCount).map { .init(availability: end($0)) })
+    return EventRecording(
+      lanes: ladder.lanes.map { $0.levels.map { _ in level } }, begin: .zero,
+      end: end(segmentCount))
   }
 
   var inspection: LadderInspection {

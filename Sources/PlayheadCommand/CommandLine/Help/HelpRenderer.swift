@@ -11,8 +11,9 @@ struct HelpRenderer: Sendable {
 
   /// The short help of the program, with one example.
   func brief() -> String {
-    // Its last line tells of help; results, work and merge come after a sweep.
-    let others = ["help", "results", "work", "merge", "completions", "manual"]
+    // Its last line tells of help; results, work and merge come after a sweep; few have players to
+    // compare with.
+    let others = ["help", "results", "work", "merge", "validate", "completions", "manual"]
     var lines = commandList(of: program.commands.filter { !others.contains($0.name) })
     lines.append("")
     lines += layout.paragraph(

@@ -29,7 +29,7 @@ enum LiveURLRecording {
         hint: "write \(Option.live.spelling) alone to play a ladder as if it were live")
     }
     let length = try arguments.parse(text[...], .live) { text throws(GrammarError) in
-      try WallTime(parsing: text, unit: .required)
+      try WallTime(parsing: text)
     }
     guard length >= .seconds(1) else {
       throw Failure(badValue: text, of: .live, why: "the minimum is 1 s")
@@ -81,7 +81,8 @@ extension ParsedArguments {
   /// The same with a duration behind `--live`, which parsing takes for an operand, as its value.
   fileprivate var withSeparateLength: ParsedArguments {
     guard has(.live), value(.live) ?? "" == "", operands.count > 1, let last = operands.last,
-      last.first?.isNumber == true, (try? WallTime(parsing: last[...], unit: .required)) != nil,
+      last.first?.isNumber == true, last.last?.isNumber == false,
+      (try? WallTime(parsing: last[...])) != nil,
       FileIdentity(regularFileAt: last) == nil
     else { return self }
     return with(.live, values: [last]).replacing(operands: Array(operands.dropLast()))

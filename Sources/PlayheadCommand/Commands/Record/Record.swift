@@ -5,7 +5,7 @@ import PlayheadKit
 enum Record {
   static let command = Command(
     name: "record",
-    abstract: "Record a live stream: its manifests as they change, and its segments' sizes",
+    abstract: "Record what a live stream publishes, and when",
     operands: [
       Command.Operand(
         placeholder: "URL",
@@ -19,8 +19,8 @@ enum Record {
         words: "playhead record https://example.com/live/main.m3u8 -o event/ --for 10m",
         help: "Ten minutes of a stream"),
       Command.Example(
-        words: "playhead analyze Fixtures/recordings/stale --network 3mbit --player hls.js",
-        help: "How did a recorded stream play at 3 Mbit/s?"),
+        words: "playhead record https://example.com/live/main.m3u8 -o event/ --reload 1s",
+        help: "Until it ends, with the times of its playlists to a second"),
     ],
     run: run)
 
