@@ -6,16 +6,20 @@ package import PlayheadModel
 package enum PlayerJSON {
   /// The values of `policy` but those of `missing`, which older reports lack; of a player of
   /// ladders also when it loads and its rule, which is called `rule` unless it has a name.
+  ///
+  /// A threshold of the smallest time, which is reached as soon as anything is loaded, is null
+  /// unless it `isExact`, as digests need it.
   package static func value(
     _ policy: BufferingPolicy, _ adaptation: Scenario.Adaptation? = nil, rule: String? = nil,
-    without missing: Set<PolicyField> = []
+    without missing: Set<PolicyField> = [], isExact: Bool = false
   ) -> JSONValue {
     // Low watermarks that follow from the high ones are written too, as they are no plain numbers.
     let parameters = policy.effectiveParameters
     var members = [JSONValue.Member(key: "name", value: .string(policy.name))]
     for field in PolicyField.allCases where !missing.contains(field) {
       guard let group = field.row.group else {
-        members.append(member(field, parameters))
+        let isNull = !isExact && PlayerReading.isReachedByAnything(field, parameters)
+        members.append(isNull ? .init(key: field.jsonKey, value: .null) : member(field, parameters))
         continue
       }
       guard group.fields.first == field, !group.isOptional || group.isSet(in: parameters)

@@ -21,6 +21,17 @@ package enum PlayerReading {
     return try policy(parameters, reader)
   }
 
+  /// The thresholds that are null where they are reached as soon as anything is loaded.
+  private static let thresholds: Set<PolicyField> = [.startupBuffer, .resumeBuffer]
+
+  /// Whether the field is a threshold that is reached as soon as anything is loaded.
+  static func isReachedByAnything(
+    _ field: PolicyField, _ parameters: BufferingPolicy.Parameters
+  ) -> Bool {
+    thresholds.contains(field)
+      && parameters.value(of: field) == MediaTime.resolution.nanoseconds
+  }
+
   /// How the player loads a ladder and chooses levels; `nil` if it plays files.
   package static func adaptation(
     _ reader: JSONReader
@@ -59,6 +70,11 @@ package enum PlayerReading {
     _ field: PolicyField, _ reader: JSONReader, _ parameters: inout BufferingPolicy.Parameters
   ) throws(JSONError) {
     let row = field.row
+    if thresholds.contains(field), reader.has(field.jsonKey),
+      case .null = try reader.member(field.jsonKey).node.content
+    {
+      return parameters.set(field, to: MediaTime.resolution.nanoseconds)
+    }
     // Without a field that there was not yet, the player did what its default means.
     if row.isLater, !reader.has(field.jsonKey) { return }
     let value =

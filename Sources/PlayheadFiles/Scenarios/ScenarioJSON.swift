@@ -33,7 +33,8 @@ package enum ScenarioJSON {
       ]),
       "network": .object(network),
       "player": PlayerJSON.value(
-        definition.policy, definition.adaptation, without: version.missingFields),
+        definition.policy, definition.adaptation, without: version.missingFields,
+        isExact: true),
       "run": .object(run),
     ])
   }

@@ -90,7 +90,8 @@ package struct CaseDefinition: Hashable, Sendable {
 
   /// The values of a player but its name, which is only what it is called and decides nothing.
   package static func values(of policy: BufferingPolicy) -> [Part] {
-    PlayerJSON.value(policy).leaves(under: "player").filter { $0.key != "player.name" }
+    PlayerJSON.value(policy, isExact: true).leaves(under: "player")
+      .filter { $0.key != "player.name" }
   }
 
   static let networkText = "network.contents"
@@ -130,7 +131,7 @@ package struct CaseDefinition: Hashable, Sendable {
   static let laterDefaults: [String: String] = {
     let later = Set(PolicyField.allCases.filter(\.row.isLater))
     let others = Set(PolicyField.allCases).subtracting(later)
-    let facts = PlayerJSON.value(.basic, without: others).leaves(under: "player")
+    let facts = PlayerJSON.value(.basic, without: others, isExact: true).leaves(under: "player")
     return Dictionary(uniqueKeysWithValues: facts.map { ($0.key, $0.text) })
   }()
 
