@@ -41,6 +41,10 @@ struct LadderLoadingField: Sendable {
     time("gapToleranceSeconds", \.gapTolerance),
     flag("appliesEditLists", \.appliesEditLists),
     optional("backBufferSeconds", \.backBuffer),
+  ]
+
+  /// The values that older reports do not have.
+  static let later: [LadderLoadingField] = [
     laterWallTime("runAheadWaitSeconds", \.runAheadWait),
     laterWallTime("firstSegmentProcessingSeconds", \.processing.firstSegment),
     laterFlag("looksForCaptions", \.looksForCaptions),

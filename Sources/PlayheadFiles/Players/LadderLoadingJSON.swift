@@ -4,7 +4,19 @@ import PlayheadModel
 /// When and in which order a player loads a ladder, in JSON, without loss: ``LadderLoadingReading``
 /// reads it back.
 package enum LadderLoadingJSON {
+  /// The values, without those that reports did not have before and that are as they were then: a
+  /// session keeps its digest.
   package static func value(_ loading: LadderLoading) -> JSONValue {
+    guard case .object(let members) = allValues(loading) else { return .null }
+    let later = Set(LadderLoadingField.later.map(\.key))
+    return .object(
+      members.filter {
+        !later.contains($0.key) || $0.value != .null && $0.value != .bool(false)
+      })
+  }
+
+  /// All values, for two players the same in number.
+  package static func allValues(_ loading: LadderLoading) -> JSONValue {
     let others: KeyValuePairs<String, JSONValue> = [
       "appends": .string(loading.appends.rawValue),
       "startRule": .string(loading.startRule.rawValue),
@@ -16,7 +28,9 @@ package enum LadderLoadingJSON {
       "failures": failures(loading.failures),
     ]
     return .object(
-      LadderLoadingField.all.map { .init(key: $0.key, value: $0.write(loading)) }
+      (LadderLoadingField.all + LadderLoadingField.later).map {
+        .init(key: $0.key, value: $0.write(loading))
+      }
         + others.map { .init(key: $0.key, value: $0.value) })
   }
 

@@ -5,7 +5,9 @@ import PlayheadModel
 package enum LadderLoadingReading {
   package static func loading(_ reader: JSONReader) throws(JSONError) -> LadderLoading {
     var loading = LadderLoading()
-    for field in LadderLoadingField.all { try field.read(reader, &loading) }
+    for field in LadderLoadingField.all + LadderLoadingField.later {
+      try field.read(reader, &loading)
+    }
     loading.appends = try reader.member("appends").choice(of: AppendGranularity.self)
     loading.startRule = try reader.member("startRule").choice(of: StartRule.self)
     loading.keyMoment = try reader.member("keyMoment").choice(of: KeyMoment.self)

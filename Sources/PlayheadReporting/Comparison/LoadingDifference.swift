@@ -20,8 +20,8 @@ enum LoadingDifference {
 
   /// The values that differ, in the order of reports.
   static func values(from reference: LadderLoading, to other: LadderLoading) -> [Value] {
-    guard case .object(let one) = LadderLoadingJSON.value(reference),
-      case .object(let two) = LadderLoadingJSON.value(other)
+    guard case .object(let one) = LadderLoadingJSON.allValues(reference),
+      case .object(let two) = LadderLoadingJSON.allValues(other)
     else { return [] }
     return zip(one, two).filter { $0.value != $1.value }.map {
       Value(key: $0.key, reference: $0.value, other: $1.value)
