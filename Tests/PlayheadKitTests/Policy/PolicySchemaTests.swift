@@ -63,7 +63,8 @@ import Testing
       case .flag: "{\"type\": \"boolean\"}"
       case .word(let words): "{\"enum\": \(list(words))}"
       }
-    return field.row.isOptional ? "{\"anyOf\": [\(type), {\"type\": \"null\"}]}" : type
+    let isNullable = field.row.isOptional || [.startupBuffer, .resumeBuffer].contains(field)
+    return isNullable ? "{\"anyOf\": [\(type), {\"type\": \"null\"}]}" : type
   }
 
   private static func reported(_ group: PolicyGroup) -> String {
@@ -97,7 +98,7 @@ import Testing
           "player", properties + ladders,
           head: [
             "\"description\": \"By which player. What only a player of ladders has are its rule and "
-              + "how it loads.\""
+              + "how it loads. A threshold is null if anything loaded reaches it.\""
           ],
           tail: [
             "\"dependentRequired\": {\"rule\": [\"loading\"], \"loading\": [\"rule\"]}",

@@ -66,7 +66,7 @@ import Testing
     let properties = Mirror(reflecting: LadderLoading()).children.compactMap(\.label)
     let goal = Mirror(reflecting: BufferGoal()).children.count
     let processing = Mirror(reflecting: ProcessingTimes()).children.count
-    guard case .object(let members) = LadderLoadingJSON.value(LadderLoading()) else {
+    guard case .object(let members) = LadderLoadingJSON.allValues(LadderLoading()) else {
       Issue.record("no object")
       return
     }
