@@ -29,6 +29,16 @@ package enum LadderReadingError: Error, Equatable, Sendable {
   case manifest(ManifestError)
   /// A document or segment cannot be read.
   case media(MediaReadingError)
+
+  /// What was thrown where manifests and media of `name` are read.
+  init(_ error: any Error, of name: String) {
+    switch error {
+    case let error as MediaReadingError: self = .media(error)
+    case ManifestReadingError<MediaReadingError>.malformed(let error): self = .manifest(error)
+    case ManifestReadingError<MediaReadingError>.unreadable(_, let error): self = .media(error)
+    default: self = .media(.unreadable(name: name, reason: "\(error)"))
+    }
+  }
 }
 
 extension MediaReadingError: CustomStringConvertible {
@@ -88,15 +98,8 @@ extension MediaReader {
       return try LadderAssembly(
         manifest, documents: documents, reader: self, timing: timing, options: options
       ).reading()
-    } catch let error as MediaReadingError {
-      throw .media(error)
-    } catch let error as ManifestReadingError<MediaReadingError> {
-      switch error {
-      case .malformed(let error): throw .manifest(error)
-      case .unreadable(_, let error): throw .media(error)
-      }
     } catch {
-      throw .media(.unreadable(name: location, reason: "\(error)"))
+      throw LadderReadingError(error, of: location)
     }
   }
 

@@ -37,15 +37,8 @@ extension MediaReader {
             + "level is taken")
       }
       return reading
-    } catch let error as MediaReadingError {
-      throw .media(error)
-    } catch let error as ManifestReadingError<MediaReadingError> {
-      switch error {
-      case .malformed(let error): throw .manifest(error)
-      case .unreadable(_, let error): throw .media(error)
-      }
     } catch {
-      throw .media(.unreadable(name: folder.path, reason: "\(error)"))
+      throw LadderReadingError(error, of: folder.path)
     }
   }
 }

@@ -3,10 +3,24 @@ package import PlayheadFiles
 package import PlayheadModel
 package import PlayheadPictures
 
+/// A kind of finding in words.
+package protocol ExplainedRule: CaseIterable, RawRepresentable<String> {
+  /// What is found, as a heading.
+  var title: String { get }
+  /// What follows from it.
+  var explanation: String { get }
+  /// How grave it usually is.
+  var usualSeverity: Severity { get }
+}
+
+extension InspectionRule: ExplainedRule {}
+
+extension LadderInspectionRule: ExplainedRule {}
+
 /// A report on one file or ladder that was inspected, as documents on several hold it.
 package protocol InspectedReport: Sendable {
   /// What is looked for, in order.
-  static var rules: [SARIFLog.Rule] { get }
+  associatedtype Rule: ExplainedRule
   /// The document to look at on several.
   static func page(of inspected: [Inspected<Self>], durations: TextStyle.Durations) -> Page
 
@@ -25,13 +39,7 @@ package protocol InspectedReport: Sendable {
 }
 
 extension InspectionReport: InspectedReport {
-  package static var rules: [SARIFLog.Rule] {
-    InspectionRule.allCases.map {
-      SARIFLog.Rule(
-        id: $0.rawValue, title: $0.title, explanation: $0.explanation,
-        usualSeverity: $0.usualSeverity)
-    }
-  }
+  package typealias Rule = InspectionRule
 
   package static func page(
     of inspected: [InspectedFile], durations: TextStyle.Durations
@@ -51,13 +59,7 @@ extension InspectionReport: InspectedReport {
 }
 
 extension LadderInspectionReport: InspectedReport {
-  package static var rules: [SARIFLog.Rule] {
-    LadderInspectionRule.allCases.map {
-      SARIFLog.Rule(
-        id: $0.rawValue, title: $0.title, explanation: $0.explanation,
-        usualSeverity: $0.usualSeverity)
-    }
-  }
+  package typealias Rule = LadderInspectionRule
 
   package static func page(
     of inspected: [InspectedLadder], durations: TextStyle.Durations

@@ -1,9 +1,9 @@
-import PlayheadAnalysis
+package import PlayheadAnalysis
 import PlayheadModel
 
 extension InspectionRule {
   /// What is wrong, in a few words.
-  var title: String {
+  package var title: String {
     switch self {
     case .truncated: "Media is missing"
     case .undecodableTrack: "A track does not decode"
@@ -34,7 +34,7 @@ extension InspectionRule {
   }
 
   /// Why it matters, in a sentence or two.
-  var explanation: String {
+  package var explanation: String {
     switch self {
     case .truncated:
       "The container announces samples, bytes or time that the file does not hold. Playback stops "
@@ -98,7 +98,7 @@ extension InspectionRule {
   }
 
   /// The severity of most of its findings.
-  var usualSeverity: Severity {
+  package var usualSeverity: Severity {
     switch self {
     case .truncated, .undecodableTrack, .undecodableMedia: .error
     case .notDecoded, .tracksEndApart, .largeHeader, .largeIndex, .attachedPicture, .bitRatePeak,

@@ -15,6 +15,13 @@ package struct SARIFLog {
     var title: String
     var explanation: String
     var usualSeverity: Severity
+
+    init(_ rule: some ExplainedRule) {
+      id = rule.rawValue
+      title = rule.title
+      explanation = rule.explanation
+      usualSeverity = rule.usualSeverity
+    }
   }
 
   /// A file with its findings, or why it could not be inspected.
@@ -40,7 +47,7 @@ package struct SARIFLog {
 
   /// The log of what was inspected.
   init<Report: InspectedReport>(_ inspected: [Inspected<Report>]) {
-    rules = Report.rules
+    rules = Report.Rule.allCases.map { Rule($0) }
     files = inspected.map { one in
       switch one.outcome {
       case .report(let report): report.artifact

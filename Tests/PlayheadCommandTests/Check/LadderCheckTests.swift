@@ -215,6 +215,13 @@ final class LadderCheckTests {
     #expect(try suite("\(options) --on-media-change compare").code == .ok)
   }
 
+  @Test("A suite makes requests of each kind of document fail")
+  func faults() throws {
+    let run = try ProgramRun("check \(Project.root)/Fixtures/suites/ladder-faults.yaml")
+    #expect(run.code == .ok, "\(run.output)")
+    #expect(run.output.hasSuffix("\n10 cases: 10 passed\n"), "\(run.output)")
+  }
+
   @Test("A suite of ladders reads every format and kind of report")
   func reports() throws {
     let run = try ProgramRun(

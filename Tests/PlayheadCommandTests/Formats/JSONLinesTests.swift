@@ -89,13 +89,7 @@ struct JSONLinesTests {
 
     /// A hundred and twenty times eight seconds with a stall each, which are many events.
     init() throws {
-      context = Context(
-        program: .playhead,
-        terminal: Terminal(
-          environment: [:], output: Terminal.Stream(isTerminal: false),
-          error: Terminal.Stream(isTerminal: false)),
-        output: StandardOutput(descriptor: -1), diagnostics: Diagnostics(descriptor: -1),
-        interruption: Interruption(), cache: nil)
+      context = Context.silent()
       let line = "analyze x -n 48k --loop 120 --back-buffer 0 --tick 1h"
       let parsed = try ParsedArguments(words(line).dropFirst(), for: Analyze.command)
       let arguments = try #require(parsed)

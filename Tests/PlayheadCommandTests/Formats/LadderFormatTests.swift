@@ -172,13 +172,7 @@ struct LadderFormatTests {
 
   @Test("JSON Lines have the events as they happen")
   func streams() throws {
-    let context = Context(
-      program: .playhead,
-      terminal: Terminal(
-        environment: [:], output: Terminal.Stream(isTerminal: false),
-        error: Terminal.Stream(isTerminal: false)),
-      output: StandardOutput(descriptor: -1), diagnostics: Diagnostics(descriptor: -1),
-      interruption: Interruption(), cache: nil)
+    let context = Context.silent()
     let line = "analyze \(LadderTests.movie) -n 1M --loop 900 --tick 1h"
     let parsed = try ParsedArguments(words(line).dropFirst(), for: Analyze.command)
     let arguments = try #require(parsed)

@@ -1,10 +1,10 @@
-import PlayheadAnalysis
+package import PlayheadAnalysis
 import PlayheadLadder
 import PlayheadModel
 
 extension LadderInspectionRule {
   /// What is wrong, in a few words.
-  var title: String {
+  package var title: String {
     switch self {
     case .missingSegments: "Segments are missing"
     case .truncatedSegments: "Segments are truncated"
@@ -55,7 +55,7 @@ extension LadderInspectionRule {
   }
 
   /// Why it matters, in a sentence or two.
-  var explanation: String {
+  package var explanation: String {
     switch self {
     case .missingSegments: "Players show nothing for the time of the segment, or stop."
     case .truncatedSegments:
@@ -271,7 +271,7 @@ extension LadderInspectionRule {
   }
 
   /// The severity that most findings of the rule have.
-  var usualSeverity: Severity {
+  package var usualSeverity: Severity {
     switch self {
     case .missingSegments, .truncatedSegments: .error
     case .shiftedSegments, .segmentGaps, .noSyncSample, .segmentDurations, .targetDuration,
