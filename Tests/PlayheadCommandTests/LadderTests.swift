@@ -176,6 +176,19 @@ struct LadderTests {
     }
   }
 
+  @Test(
+    "who plays only HLS or only DASH refuses the other, and names who plays it",
+    arguments: [
+      ("hls.js", dash), ("chromium-156-hls", dash), ("avplayer-hls", dash), ("dash.js", hls),
+    ])
+  func refuses(player: String, ladder: String) throws {
+    let run = try ProgramRun("analyze \(ladder) -n 5M --player \(player)")
+    let format = ladder == Self.dash ? "DASH" : "HLS"
+    let refusal = "it does not play \(format); players that do: basic, "
+    #expect(run.code == .usage && run.output.isEmpty)
+    #expect(run.diagnostics.contains(refusal), "\(run.diagnostics)")
+  }
+
   @Test("a ladder file cuts plain media into segments")
   func cutsFiles() throws {
     let folder = try TemporaryFolder()

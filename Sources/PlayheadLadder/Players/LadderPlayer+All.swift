@@ -22,7 +22,7 @@ extension LadderPlayer {
   public func plays(_ format: Ladder.Format) -> Bool {
     switch format {
     case .hls: product != "dash.js"
-    case .dash: product != "hls.js" && product != "chromium"
+    case .dash: !["hls.js", "chromium", "avplayer-hls"].contains(product)
     case .files, .sizes: true
     }
   }
