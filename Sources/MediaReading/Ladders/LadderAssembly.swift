@@ -4,7 +4,7 @@ import Synchronization
 
 /// Makes a ladder of a manifest: the sizes of what it refers to, and the times of its samples.
 struct LadderAssembly {
-  private let manifest: Manifest
+  let manifest: Manifest
   private let documents: LadderDocuments
   private let reader: MediaReader
   private let timing: SegmentTimeOptions
@@ -89,35 +89,6 @@ struct LadderAssembly {
     reading.cacheProblem = cacheProblem
     reading.sources = LadderSources(lanes: sources)
     return reading
-  }
-
-  /// The keys that the manifest names by itself, where levels of `lanes` have them, which were made
-  /// of `sources`.
-  private mutating func sessionKeys(
-    in lanes: [LadderLane], _ sources: [LadderSources.Lane]
-  ) -> [Ladder.SessionKey] {
-    var found: [Ladder.SessionKey] = []
-    for key in manifest.sessionKeys where key.bytes == nil {
-      let place = sources.enumerated().lazy.compactMap { lane, source -> Ladder.SessionKey? in
-        guard case .segments(let levels) = source else { return nil }
-        for (number, level) in levels.enumerated() {
-          let own = level.keys.first { $0.isLicence ? $0 == key : $0.isAt(key.location, key.name) }
-          guard let own,
-            let place = lanes[lane].levels[number].keys.firstIndex(where: {
-              $0.resource.name == own.name && $0.isLicence == own.isLicence
-            })
-          else { continue }
-          return Ladder.SessionKey(lane: lane, level: number, key: place)
-        }
-        return nil
-      }.first
-      if let place {
-        if !found.contains(place) { found.append(place) }
-      } else if !key.isLicence {
-        note("EXT-X-SESSION-KEY: no segment takes \(key.name.excerpt), which is left out")
-      }
-    }
-    return found
   }
 
   /// The documents that belong to no level.
@@ -454,7 +425,7 @@ struct LadderAssembly {
     return true
   }
 
-  private mutating func note(_ note: String) {
+  mutating func note(_ note: String) {
     if !notes.contains(note) { notes.append(note) }
   }
 }
@@ -500,13 +471,6 @@ extension ManifestLevel {
       return PlaylistListing.Stretch(sequence: sequence, start: segment.declared.start)
     }
     return listing
-  }
-}
-
-extension ManifestKey {
-  /// Whether it lies at `location`, or where that may not be loaded from, has that name.
-  fileprivate func isAt(_ location: ManifestLocation?, _ name: String) -> Bool {
-    location == nil ? self.location == nil && self.name == name : self.location == location
   }
 }
 

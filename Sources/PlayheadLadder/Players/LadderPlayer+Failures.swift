@@ -26,13 +26,9 @@ extension LadderPlayer {
       $0.fallback = LevelFallback(.downwards)
     }
     // `fragLoadPolicy` of `src/config.ts`: six retries of errors and four of timeouts come first.
-    rules.serverError = SegmentFailureRule(.stopsWithError) {
-      $0.copies = copies
-      ($0.attempts, $0.lastAttempts) = (7, 7)
-      $0.countsAllFailures = true
-      $0.retryDelay = .doubling(first: .seconds(1), longest: .seconds(8))
-      $0.fallback = LevelFallback(.downwards)
-    }
+    var serverError = rules.missing
+    serverError.attempts = 7
+    rules.serverError = serverError
     rules.timeout = SegmentFailureRule(.stopsWithError) {
       $0.copies = copies
       ($0.attempts, $0.lastAttempts) = (5, 5)

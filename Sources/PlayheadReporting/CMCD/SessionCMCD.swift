@@ -9,9 +9,9 @@ import PlayheadModel
 /// | Key | Value |
 /// |---|---|
 /// | `bl` | buffer level in milliseconds, to the nearest 100 |
-/// | `br` | rate of each track played in kbit/s; of a ladder, declared rate of the level asked for last |
+/// | `br` | rate of each track in kbit/s; of a ladder, declared rate of the level asked for last |
 /// | `tb`, `lb` | of a ladder: declared rates of the highest and the lowest level |
-/// | `ab`, `tab`, `lab` | the same of HLS with its audio apart, whose variants declare the sum with it |
+/// | `ab`, `tab`, `lab` | the same of HLS with audio apart, whose variants declare the sum |
 /// | `pb` | of a ladder: declared rate of the level at the playhead |
 /// | `tbl` | of a ladder: the media that the player loads ahead, in milliseconds |
 /// | `bs` | the player was stalled since the report before |
@@ -20,7 +20,7 @@ import PlayheadModel
 /// | `e`, `st`, `v` | `t`, `v` (on demand), 2 |
 /// | `sf` | `h` HLS, `d` DASH, `o` neither |
 /// | `msd` | startup in milliseconds, in the first report after it |
-/// | `mtp` | bytes taken since the report before over the time with a request open, in kbit/s to the nearest 100 |
+/// | `mtp` | bytes taken since the report before ÷ time with a request open, to 100 kbit/s |
 /// | `pr` | the rate at which media plays, 0 if it does not; left out at the normal rate |
 /// | `pt` | playhead in milliseconds |
 /// | `sn` | number of the report, from 0 |

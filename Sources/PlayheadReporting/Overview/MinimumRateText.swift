@@ -24,7 +24,8 @@ struct MinimumRateText {
         ? nil
         : (
           "picture frozen",
-          "\(style.durations.text(minimum.summary.frozen, places: 3)) at that rate, while sound plays"
+          "\(style.durations.text(minimum.summary.frozen, places: 3)) at that rate, "
+            + "while sound plays"
         ),
       latencyText.map { ("higher latency", $0) },
       report.ownRate,

@@ -46,7 +46,8 @@ extension LadderPlayer {
     ),
     "heldVideoSeconds": measured("Chromium: pictures in its decoder, at 25 frames a second"),
     "appliesEditLists": documented(
-      "Chromium, media/formats/mp4/track_run_iterator.cc: only where the first edit begins is read"),
+      "Chromium, media/formats/mp4/track_run_iterator.cc: only where the first edit begins is "
+        + "read"),
     "appends": documented("Media Source Extensions, appendBuffer: whole segments are handed on"),
     "manifestProcessingSeconds": measured("median of the recorded sessions"),
     "playlistProcessingSeconds": measured("median of the recorded sessions"),
@@ -86,8 +87,8 @@ extension LadderPlayer {
       "goalSeconds": documented("src/core/Settings.js: bufferTimeDefault=18"),
       "goalAtTopLevelSeconds": documented("src/core/Settings.js: bufferTimeAtTopQuality=30"),
       "goalAtTopLevelOfLongMediaSeconds": documented(
-        "src/core/Settings.js: bufferTimeAtTopQualityLongForm=60, longFormContentDurationThreshold=600"
-      ),
+        "src/core/Settings.js: bufferTimeAtTopQualityLongForm=60, "
+          + "longFormContentDurationThreshold=600"),
       "goalIncludesNextSegment": documented("src/streaming/controllers/ScheduleController.js"),
       "resumption": documented("src/core/Settings.js: scheduling.defaultTimeout=500"),
       "loadsLanesInParallel": documented(

@@ -105,7 +105,8 @@ package struct HoldBackReport: Sendable {
   /// The curve as CSV.
   package var csv: [UInt8] {
     let names =
-      "holdBackSeconds,meanLatencySeconds,percentile95LatencySeconds,startupSeconds,stallCount,stallSeconds"
+      "holdBackSeconds,meanLatencySeconds,percentile95LatencySeconds,startupSeconds,"
+      + "stallCount,stallSeconds"
     let lines = curve.points.map { point in
       [
         point.holdBack.secondsText, point.latency?.mean.secondsText ?? "",

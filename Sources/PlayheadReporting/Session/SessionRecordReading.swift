@@ -148,7 +148,8 @@ enum SessionRecordReading {
         for: duration, loops: record.loops, lastAction: record.actions.lastTime), .bound)
     guard try reader.seconds() == limit else {
       throw reader.refusal(
-        "the default limit is \(limit.secondsText); write false for run.isDefaultLimit to set another"
+        "the default limit is \(limit.secondsText); write false for run.isDefaultLimit to set "
+          + "another"
       )
     }
   }
@@ -270,7 +271,8 @@ enum SessionRecordReading {
         + "settings of its run"
     case "playhead.ladder-session/1", "playhead.ladder-session-event/1":
       return "this report of a ladder (HLS, DASH) is of an older version, which does not hold all "
-        + "of its session; run “\(command)\(report.playerOptions)” again, with the settings of its run"
+        + "of its session; run “\(command)\(report.playerOptions)” again, with the settings of "
+        + "its run"
     default:
       return "expected the report of a session, \(SessionJSON.schema), found “\(name.excerpt)”"
     }

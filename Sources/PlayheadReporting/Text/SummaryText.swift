@@ -72,7 +72,8 @@ struct SummaryText {
       }
     }
     let start =
-      "Starts after \(rough(startup))\(openingClause), then \(stallClause)\(freezeClause)\(waitClause)"
+      "Starts after \(rough(startup))\(openingClause), "
+      + "then \(stallClause)\(freezeClause)\(waitClause)"
     let isOpen = summary.openWait != nil
     return switch summary.endReason {
     case .ended: "\(start)."

@@ -40,7 +40,8 @@ extension Option {
     "parts", nil, .text("DURATION"), in: .live,
     help:
       "Publish segments of HLS in parts of this length, cut at frames, as Low-Latency HLS does; "
-      + "players then stay 3 parts from the edge, and servers hold playlists back until there is another"
+      + "players then stay 3 parts from the edge, and servers hold playlists back until there is "
+      + "another"
   )
   static let catchUp = Option(
     "catch-up", nil, .text("RATE").optional, in: .live,

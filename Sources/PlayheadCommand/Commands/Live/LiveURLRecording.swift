@@ -1,5 +1,4 @@
 import MediaReading
-import POSIX
 import PlayheadKit
 import PlayheadManifests
 
@@ -34,46 +33,21 @@ enum LiveURLRecording {
     guard length >= .seconds(1) else {
       throw Failure(badValue: text, of: .live, why: "the minimum is 1 s")
     }
-    let kept = arguments.value(.recording)?.withoutSlash
-    let folder: String
-    if let kept { folder = kept } else { folder = try temporaryFolder() }
-    defer { if kept == nil { remove(folder) } }
-    var options = RecordingOptions(url, into: folder)
-    options.length = length.nanoseconds
-    options.limits = try arguments.downloadLimits()
-    let (end, tally) = try EventRecordingRun(arguments: arguments, context: context).run(options)
-    if end == .interrupted { throw .interrupted }
-    context.diagnostics.note("\(ShownAddress(url).text): recorded \(tally.words)")
-    if case .limit(let limit) = end { context.diagnostics.note("recording ended early: \(limit)") }
-    return try play(
-      arguments.with(.live, as: nil).with(.recording, as: nil).replacing(operands: [folder]))
-  }
-
-  private static func temporaryFolder() throws(Failure) -> String {
-    let base = Terminal.environment(of: ["TMPDIR"])["TMPDIR"] ?? ""
-    let path = (base.isEmpty ? "/tmp" : base.withoutSlash) + "/playhead-XXXXXX"
-    var bytes = Array(path.utf8CString)
-    let isMade = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return false }
-      return unsafe mkdtemp(start) != nil
+    func recording(into folder: String) throws(Failure) -> ExitCode {
+      var options = RecordingOptions(url, into: folder)
+      options.length = length.nanoseconds
+      options.limits = try arguments.downloadLimits()
+      let (end, tally) = try EventRecordingRun(arguments: arguments, context: context).run(options)
+      if end == .interrupted { throw .interrupted }
+      context.diagnostics.note("\(ShownAddress(url).text): recorded \(tally.words)")
+      if case .limit(let limit) = end {
+        context.diagnostics.note("recording ended early: \(limit)")
+      }
+      return try play(
+        arguments.with(.live, as: nil).with(.recording, as: nil).replacing(operands: [folder]))
     }
-    guard isMade else {
-      throw Failure(
-        .cannotCreate, "cannot create a temporary folder", at: path,
-        why: SystemError.last.description)
-    }
-    return String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// Removes a recording that was made here, and nothing else.
-  private static func remove(_ folder: String) {
-    let bytes = try? WholeFile.read("\(folder)/\(RecordingJournal.name)", atMost: 1 << 30)
-    let journal = bytes.flatMap { try? RecordingJournal($0) }
-    for file in Set(journal?.responses.compactMap(\.file) ?? []) {
-      _ = unsafe unlink("\(folder)/\(file)")
-    }
-    _ = unsafe unlink("\(folder)/\(RecordingJournal.name)")
-    for part in ["/manifests", "/media", ""] { _ = unsafe rmdir(folder + part) }
+    if let kept = arguments.value(.recording)?.withoutSlash { return try recording(into: kept) }
+    return try withTemporaryFolder { folder throws(Failure) in try recording(into: folder) }
   }
 }
 

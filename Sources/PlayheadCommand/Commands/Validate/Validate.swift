@@ -133,23 +133,15 @@ enum Validate {
   private static func watch(
     _ validation: ValidationRun, _ number: Int, of count: Int, _ context: Context
   ) throws(Failure) -> ValidationRun.Result {
-    let folder = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
-      .appendingPathComponent("playhead-\(UUID().uuidString)", isDirectory: true)
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw Failure(
-        .cannotCreate, "cannot create", at: folder.path, why: error.localizedDescription)
-    }
-    defer { try? FileManager.default.removeItem(at: folder) }
-    if count > 1 { context.diagnostics.note("run \(number) of \(count)") }
-    do throws(ValidationError) {
-      return try validation.watch(in: folder.path) { [interruption = context.interruption] in
-        interruption.isRequested
+    try withTemporaryFolder { folder throws(Failure) in
+      if count > 1 { context.diagnostics.note("run \(number) of \(count)") }
+      do throws(ValidationError) {
+        return try validation.watch(in: folder) { [interruption = context.interruption] in
+          interruption.isRequested
+        }
+      } catch {
+        throw Failure(error, watching: validation.player)
       }
-    } catch {
-      throw Failure(error, watching: validation.player)
     }
   }
 }
