@@ -60,6 +60,8 @@ package struct LadderLoading: Hashable, Sendable {
   /// Whether the first segment of video is loaded to look for closed captions before any audio
   /// apart, where a multivariant playlist says nothing of them.
   package var looksForCaptions = false
+  /// Whether playback begins where all lanes have media, rather than at zero with nothing shown.
+  package var skipsToFirstMedia = false
   /// Whether initialization sections are kept, rather than fetched again after each switch.
   package var keepsInitializations = true
   /// Whether an initialization section that is kept is fetched again where a further tag names it.
