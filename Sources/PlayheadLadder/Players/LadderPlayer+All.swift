@@ -74,8 +74,7 @@ extension LadderPlayer {
       // The medians of what was measured.
       $0.processing = ProcessingTimes(
         manifest: .milliseconds(16), playlist: .milliseconds(13),
-        initialization: .milliseconds(5), segment: .milliseconds(8),
-        firstSegment: .milliseconds(57))
+        initialization: .milliseconds(5), segment: .milliseconds(8))
       // Appending, decoders and audio device: measured, 0.1 to 0.2 s.
       $0.startupCost = .milliseconds(150)
       $0.failures = hlsJSFailures
