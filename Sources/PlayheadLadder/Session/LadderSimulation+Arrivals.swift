@@ -49,6 +49,7 @@ extension LadderSimulation {
     if progressInterval != nil {
       for number in lanes.indices { look(at: number, wallTime) }
     }
+    if reconsiders { reconsider(at: wallTime) }
     traffic.share(from: wallTime)
   }
 
@@ -141,7 +142,7 @@ extension LadderSimulation {
     // What is looked for an index in only tells where to look next.
     guard !indexes.isUnderWay || errand.content == .manifest || isLastIndex(errand) else { return }
     guard errand.content != .manifest || !errand.isReload else { return }
-    let isShared = errand.content == .manifest || indexes.isUnderWay
+    let isShared = errand.content == .manifest || indexes.isUnderWay || isForCaptions(errand)
     let isParallel = player.loading.loadsLanesInParallel
     for number in lanes.indices where !isParallel || isShared || number == errand.lane {
       // Side by side, each lane goes on by itself.
@@ -180,6 +181,7 @@ extension LadderSimulation {
         lanes[number].initializations.insert(
           .init(level: errand.level, number: section, tag: tag))
       }
+      if looksForCaptions, dropsFirstAudio(number, at: wallTime) { return }
       endSegment(number, at: wallTime)
     case .segment:
       lanes[number].waitingSegment = errand.number
@@ -304,6 +306,7 @@ extension LadderSimulation {
       lanes[number].passGap(
         at: playhead(at: wallTime), tolerance: player.loading.gapTolerance)
     }
+    if player.loading.skipsToFirstMedia { skipToFirstMedia(place, showing: shown) }
     if discardsSegments {
       lanes[number].ahead.append(
         QueuedSegment(level: level, segment: place, declared: declared, end: shown.end))
@@ -355,8 +358,9 @@ extension LadderSimulation {
 
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
-    guard lanes[number].isAdaptive, !hasStopped, !isLookingForCaptions || number > 0,
-      let (running, _, interval) = watched(number)
+    guard !hasStopped, !isLookingForCaptions || number > 0,
+      let (running, _, interval) = watched(number),
+      lanes[number].isAdaptive || interval.isOfAllLanes
     else { return nil }
     let look = lanes[number].look
     if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
@@ -384,16 +388,40 @@ extension LadderSimulation {
       totalBytes: running.bytes, sent: running.sent,
       firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
       looks: lanes[number].look.count)
-    guard lanes[number].lane.levels[errand.level].segments[segment].partNumber == 0 else { return }
+    abandon(progress, lane: number, at: wallTime) { $0.abandon(progress, $1) }
+  }
+
+  /// Lets the rule abandon running downloads after what it has learnt of any lane.
+  private mutating func reconsider(at wallTime: WallTime) {
+    for number in lanes.indices where lanes[number].isAdaptive && !hasStopped {
+      guard !isLookingForCaptions || number > 0, let (running, errand, _) = watched(number),
+        let segment = errand.segment
+      else { continue }
+      let progress = DownloadProgress(
+        level: errand.level, segment: segment,
+        bytes: traffic.bytes(on: channel(of: number), by: wallTime),
+        totalBytes: running.bytes, sent: running.sent,
+        firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
+        looks: lanes[number].look.count)
+      abandon(progress, lane: number, at: wallTime) { $0.reconsider(progress, $1) }
+    }
+  }
+
+  /// Drops the running download of a lane if its rule asks for another level instead.
+  private mutating func abandon(
+    _ progress: DownloadProgress, lane number: Int, at wallTime: WallTime,
+    _ question: (inout any AdaptationRule, Observation) -> Decision?
+  ) {
+    let level = lanes[number].lane.levels[progress.level]
+    let segment = level.segments[progress.segment]
+    guard segment.partNumber == 0 else { return }
     // What is played of a segment cannot be given up.
     let isPlayed =
-      lanes[number].begun.first != nil
-      && lanes[number].lane.levels[errand.level].segments[segment].shown.start
-        < glance.playhead(at: wallTime)
+      lanes[number].begun.first != nil && segment.shown.start < glance.playhead(at: wallTime)
     guard !isPlayed else { return }
-    let abandoned = ask(about: number, at: wallTime) { $0.abandon(progress, $1) }
+    let abandoned = ask(about: number, at: wallTime, question)
     let bufferLevel = lanes[number].observation.bufferLevel
-    guard let decision = abandoned,
+    guard let decision = abandoned, lanes[number].isAdaptive,
       lanes[number].lane.levels.indices.contains(decision.level),
       !lanes[number].isExcluded(decision.level, at: wallTime),
       lanes[number].lane.segment(at: lanes[number].position, level: decision.level) != nil,
@@ -405,7 +433,7 @@ extension LadderSimulation {
       lanes[number].begun = LaneState.Begun()
       dropMedia(from: start, at: wallTime)
     }
-    tellRule(of: dropped, bytes: bytes, isAbandoned: true, at: wallTime)
+    tellRule(of: dropped, bytes: progress.bytes, isAbandoned: true, at: wallTime)
     lineUp(
       decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,
       at: wallTime)

@@ -308,7 +308,7 @@ extension LaneState {
       if !rules.keepsInitializations { initializations = [] }
       if !rules.keepsPlaylists, !isOpenedAhead { close(decision.level) }
       // A playlist that is read again has its keys anew.
-      if hasKeys, !rules.keepsPlaylists { keys = [] }
+      if hasKeys, !rules.keepsKeys { keys = [] }
     }
     isOpenedAhead = false
     countedFrom = nil
