@@ -47,12 +47,16 @@ package struct QueuedSegment: Hashable, Sendable {
   package let segment: Int
   /// The media time that the manifest gives it.
   package let declared: TimeRange
+  /// Where it ends as it is loaded.
+  package let end: MediaTime
 
-  /// Segment `segment` of `level`, which the manifest gives the media time `declared`.
-  package init(level: Int, segment: Int, declared: TimeRange) {
+  /// Segment `segment` of `level`, which the manifest gives the media time `declared`, and which
+  /// ends with that or at `end`.
+  package init(level: Int, segment: Int, declared: TimeRange, end: MediaTime? = nil) {
     self.level = level
     self.segment = segment
     self.declared = declared
+    self.end = end ?? declared.end
   }
 }
 

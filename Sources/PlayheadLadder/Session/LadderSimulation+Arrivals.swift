@@ -17,6 +17,8 @@ extension LadderSimulation {
     for place in traffic.finished.indices {
       let finished = traffic.finished[place]
       let errand = traffic.errand(of: finished)
+      guard finished.number > lanes[errand.lane].obsoleteRequest || errand.isBesideLanes
+      else { continue }
       if let answer = errand.fault {
         failRequest(errand, answer, at: wallTime)
         continue
@@ -76,13 +78,23 @@ extension LadderSimulation {
   }
 
   /// Whether the initialization section of segment `place` of a lane's level is in flight beside
-  /// it, rather than one that was asked for with a segment that was dropped.
+  /// it, rather than one that was asked for with a segment that was dropped, or has just failed.
   private func isInitializing(_ number: Int, for place: Int) -> Bool {
-    guard player.loading.fetchesInitializationInParallel, let level = lanes[number].level,
-      let errand = traffic.errand(on: channel(of: number, for: .initialization))
+    guard player.loading.fetchesInitializationInParallel, let level = lanes[number].level
     else { return false }
-    return errand.lane == number && errand.content == .initialization && errand.level == level
-      && errand.number == lanes[number].lane.levels[level].segments[place].initialization
+    let section = lanes[number].lane.levels[level].segments[place].initialization
+    func isSection(_ errand: Errand) -> Bool {
+      errand.lane == number && errand.content == .initialization && errand.level == level
+        && errand.number == section
+    }
+    if let errand = traffic.errand(on: channel(of: number, for: .initialization)) {
+      return isSection(errand)
+    }
+    return traffic.finished.contains { finished in
+      let errand = traffic.errand(of: finished)
+      return errand.fault != nil && finished.number > lanes[number].obsoleteRequest
+        && isSection(errand)
+    }
   }
 
   /// Whether anything is in flight of what the segment of a lane takes.
@@ -160,12 +172,7 @@ extension LadderSimulation {
       }
       if errand.content == .index, failsToRead(errand, at: wallTime) { return }
       lanes[number].noteSuccess(of: errand.content, at: errand.level)
-      // Indexes follow the playlist.
-      let count = lanes[number].lane.levels[errand.level].indexes.count
-      if count == (errand.content == .index ? errand.number + 1 : 0) {
-        lanes[number].openedLevels.insert(errand.level)
-        lanes[number].hasOpened = true
-      }
+      lanes[number].noteDocument(of: errand.level)
       if errand.content == .index { continueIndexes(after: errand, at: wallTime) }
     case .initialization:
       let sections = lanes[number].lane.levels[errand.level].initializations
@@ -287,7 +294,7 @@ extension LadderSimulation {
   ) {
     let level = lanes[number].level ?? 0
     let declared = lanes[number].lane.levels[level].segments[place].declared
-    let shown = timeTaken(by: place, of: level, lane: number)
+    let shown = timeTaken(by: place, of: level, lane: number, elapses: damage != nil)
     let isReplacement = declared.start < lanes[number].replacedEnd
     let begun = lanes[number].begun.first ?? (place, wallTime, playhead(at: wallTime))
     let previousEnd = lanes[number].latestEnd
@@ -302,7 +309,7 @@ extension LadderSimulation {
     if player.loading.skipsToFirstMedia { skipToFirstMedia(place, showing: shown) }
     if discardsSegments {
       lanes[number].ahead.append(
-        QueuedSegment(level: level, segment: place, declared: declared))
+        QueuedSegment(level: level, segment: place, declared: declared, end: shown.end))
     }
     segments.append(
       LoadedSegment(
