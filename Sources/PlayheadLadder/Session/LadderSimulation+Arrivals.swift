@@ -337,27 +337,19 @@ extension LadderSimulation {
 
   // MARK: Running downloads
 
-  /// The segment of a lane that is in flight, if its rule looks at it.
-  private func watched(_ number: Int) -> (RunningRequest, Errand, ProgressInterval)? {
-    guard let interval = progressInterval,
-      let running = traffic.running(on: channel(of: number))
-    else { return nil }
-    let errand = traffic.errand(of: running)
-    return errand.lane == number && errand.content == .segment ? (running, errand, interval) : nil
-  }
-
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
-    guard lanes[number].isAdaptive, !hasStopped, !isLookingForCaptions || number > 0,
-      let (running, _, interval) = watched(number)
+    let channel = channel(of: number)
+    guard let interval = progressInterval, lanes[number].isAdaptive, !hasStopped,
+      !isLookingForCaptions || number > 0, traffic.isLoadingSegment(of: number, on: channel),
+      let running = traffic.running(on: channel)
     else { return nil }
     let look = lanes[number].look
     if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
     let isFirst = look.count == 0
     let isAtOnce = isFirst && interval.start == .atFirstByte
     let bytes = isAtOnce ? 1 : look.bytes + interval.bytes
-    guard bytes < running.bytes,
-      let arrival = traffic.arrival(of: bytes, on: channel(of: number))
+    guard bytes < running.bytes, let arrival = traffic.arrival(of: bytes, on: channel)
     else { return nil }
     if isAtOnce { return arrival }
     let last = isFirst ? interval.start == .sent ? running.sent : running.firstByte : look.time
@@ -366,10 +358,13 @@ extension LadderSimulation {
 
   /// Lets the rule of a lane look at its running download, if that is due.
   private mutating func look(at number: Int, _ wallTime: WallTime) {
+    let channel = channel(of: number)
     guard let due = nextLook(of: number), due <= wallTime,
-      let (running, errand, _) = watched(number), let segment = errand.segment
+      let running = traffic.running(on: channel)
     else { return }
-    let bytes = traffic.bytes(on: channel(of: number), by: wallTime)
+    let errand = traffic.errand(of: running)
+    let segment = errand.number
+    let bytes = traffic.bytes(on: channel, by: wallTime)
     lanes[number].look = LaneState.Look(
       count: lanes[number].look.count + 1, time: wallTime, bytes: bytes)
     let progress = DownloadProgress(
@@ -390,7 +385,7 @@ extension LadderSimulation {
       lanes[number].lane.levels.indices.contains(decision.level),
       !lanes[number].isExcluded(decision.level, at: wallTime),
       lanes[number].lane.segment(at: lanes[number].position, level: decision.level) != nil,
-      let dropped = traffic.drop(on: channel(of: number), .abandoned, at: wallTime)
+      let dropped = traffic.drop(on: channel, .abandoned, at: wallTime)
     else { return }
     if lanes[number].begun.first != nil {
       let start = lanes[number].begun.start
