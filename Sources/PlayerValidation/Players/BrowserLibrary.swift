@@ -32,11 +32,14 @@ enum BrowserLibrary: Sendable {
       player.on('error', data => note('error', data.error ? data.error.message : 'it gave up'));
       player.initialize(video, address, true);
       """
-    // Its player has to have the element before it loads; CRITICAL is 2.
+    // Its player has to have the element before it loads; CRITICAL is 2. Every 2 s it would ban the
+    // level for 30 s if 15 % of the frames were dropped, which a busy machine without a screen does
+    // at any level (`checkDroppedFrames_` of `lib/abr/simple_abr_manager.js`).
     case .shaka:
       """
       shaka.polyfill.installAll();
       const player = new shaka.Player();
+      player.configure('abr.droppedFrames', false);
       const fail = error => note('error', 'Shaka Error ' + (error.code || error));
       player.addEventListener('error', event => {
         if (event.detail.severity === 2) fail(event.detail);

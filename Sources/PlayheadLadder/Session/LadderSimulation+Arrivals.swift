@@ -17,6 +17,8 @@ extension LadderSimulation {
     for place in traffic.finished.indices {
       let finished = traffic.finished[place]
       let errand = traffic.errand(of: finished)
+      guard finished.number > lanes[errand.lane].obsoleteRequest || errand.isBesideLanes
+      else { continue }
       if let answer = errand.fault {
         failRequest(errand, answer, at: wallTime)
         continue
@@ -47,6 +49,7 @@ extension LadderSimulation {
     if progressInterval != nil {
       for number in lanes.indices { look(at: number, wallTime) }
     }
+    if reconsiders { reconsider(at: wallTime) }
     traffic.share(from: wallTime)
   }
 
@@ -75,13 +78,23 @@ extension LadderSimulation {
   }
 
   /// Whether the initialization section of segment `place` of a lane's level is in flight beside
-  /// it, rather than one that was asked for with a segment that was dropped.
+  /// it, rather than one that was asked for with a segment that was dropped, or has just failed.
   private func isInitializing(_ number: Int, for place: Int) -> Bool {
-    guard player.loading.fetchesInitializationInParallel, let level = lanes[number].level,
-      let errand = traffic.errand(on: channel(of: number, for: .initialization))
+    guard player.loading.fetchesInitializationInParallel, let level = lanes[number].level
     else { return false }
-    return errand.lane == number && errand.content == .initialization && errand.level == level
-      && errand.number == lanes[number].lane.levels[level].segments[place].initialization
+    let section = lanes[number].lane.levels[level].segments[place].initialization
+    func isSection(_ errand: Errand) -> Bool {
+      errand.lane == number && errand.content == .initialization && errand.level == level
+        && errand.number == section
+    }
+    if let errand = traffic.errand(on: channel(of: number, for: .initialization)) {
+      return isSection(errand)
+    }
+    return traffic.finished.contains { finished in
+      let errand = traffic.errand(of: finished)
+      return errand.fault != nil && finished.number > lanes[number].obsoleteRequest
+        && isSection(errand)
+    }
   }
 
   /// Whether anything is in flight of what the segment of a lane takes.
@@ -129,7 +142,7 @@ extension LadderSimulation {
     // What is looked for an index in only tells where to look next.
     guard !indexes.isUnderWay || errand.content == .manifest || isLastIndex(errand) else { return }
     guard errand.content != .manifest || !errand.isReload else { return }
-    let isShared = errand.content == .manifest || indexes.isUnderWay
+    let isShared = errand.content == .manifest || indexes.isUnderWay || isForCaptions(errand)
     let isParallel = player.loading.loadsLanesInParallel
     for number in lanes.indices where !isParallel || isShared || number == errand.lane {
       // Side by side, each lane goes on by itself.
@@ -159,12 +172,7 @@ extension LadderSimulation {
       }
       if errand.content == .index, failsToRead(errand, at: wallTime) { return }
       lanes[number].noteSuccess(of: errand.content, at: errand.level)
-      // Indexes follow the playlist.
-      let count = lanes[number].lane.levels[errand.level].indexes.count
-      if count == (errand.content == .index ? errand.number + 1 : 0) {
-        lanes[number].openedLevels.insert(errand.level)
-        lanes[number].hasOpened = true
-      }
+      lanes[number].noteDocument(of: errand.level)
       if errand.content == .index { continueIndexes(after: errand, at: wallTime) }
     case .initialization:
       let sections = lanes[number].lane.levels[errand.level].initializations
@@ -173,6 +181,7 @@ extension LadderSimulation {
         lanes[number].initializations.insert(
           .init(level: errand.level, number: section, tag: tag))
       }
+      if looksForCaptions, dropsFirstAudio(number, at: wallTime) { return }
       endSegment(number, at: wallTime)
     case .segment:
       lanes[number].waitingSegment = errand.number
@@ -285,7 +294,7 @@ extension LadderSimulation {
   ) {
     let level = lanes[number].level ?? 0
     let declared = lanes[number].lane.levels[level].segments[place].declared
-    let shown = timeTaken(by: place, of: level, lane: number)
+    let shown = timeTaken(by: place, of: level, lane: number, elapses: damage != nil)
     let isReplacement = declared.start < lanes[number].replacedEnd
     let begun = lanes[number].begun.first ?? (place, wallTime, playhead(at: wallTime))
     let previousEnd = lanes[number].latestEnd
@@ -297,9 +306,10 @@ extension LadderSimulation {
       lanes[number].passGap(
         at: playhead(at: wallTime), tolerance: player.loading.gapTolerance)
     }
+    if player.loading.skipsToFirstMedia { skipToFirstMedia(place, showing: shown) }
     if discardsSegments {
       lanes[number].ahead.append(
-        QueuedSegment(level: level, segment: place, declared: declared))
+        QueuedSegment(level: level, segment: place, declared: declared, end: shown.end))
     }
     segments.append(
       LoadedSegment(
@@ -340,8 +350,9 @@ extension LadderSimulation {
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
     let channel = channel(of: number)
-    guard let interval = progressInterval, lanes[number].isAdaptive, !hasStopped,
-      !isLookingForCaptions || number > 0, traffic.isLoadingSegment(of: number, on: channel),
+    guard let interval = progressInterval, lanes[number].isAdaptive || interval.isOfAllLanes,
+      !hasStopped, !isLookingForCaptions || number > 0,
+      traffic.isLoadingSegment(of: number, on: channel),
       let running = traffic.running(on: channel)
     else { return nil }
     let look = lanes[number].look
@@ -362,30 +373,61 @@ extension LadderSimulation {
     guard let due = nextLook(of: number), due <= wallTime,
       let running = traffic.running(on: channel)
     else { return }
-    let errand = traffic.errand(of: running)
-    let segment = errand.number
-    let bytes = traffic.bytes(on: channel, by: wallTime)
+    var progress = progress(of: running, lane: number, at: wallTime)
+    progress.looks += 1
     lanes[number].look = LaneState.Look(
-      count: lanes[number].look.count + 1, time: wallTime, bytes: bytes)
-    let progress = DownloadProgress(
-      level: errand.level, segment: segment, bytes: bytes,
-      totalBytes: running.bytes, sent: running.sent,
-      firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
+      count: progress.looks, time: wallTime, bytes: progress.bytes)
+    abandon(progress, lane: number, at: wallTime) { $0.abandon(progress, $1) }
+  }
+
+  /// What a rule sees of `running`, the segment of a lane that is in flight.
+  ///
+  /// A call would copy the whole simulation.
+  @inline(__always)
+  private func progress(
+    of running: RunningRequest, lane number: Int, at wallTime: WallTime
+  ) -> DownloadProgress {
+    let errand = traffic.errand(of: running)
+    return DownloadProgress(
+      level: errand.level, segment: errand.number,
+      bytes: traffic.bytes(on: channel(of: number), by: wallTime), totalBytes: running.bytes,
+      sent: running.sent, firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
       looks: lanes[number].look.count)
-    guard lanes[number].lane.levels[errand.level].segments[segment].partNumber == 0 else { return }
+  }
+
+  /// Lets the rule abandon running downloads after what it has learnt of any lane.
+  private mutating func reconsider(at wallTime: WallTime) {
+    for number in lanes.indices where lanes[number].isAdaptive && !hasStopped {
+      let channel = channel(of: number)
+      guard progressInterval != nil, !isLookingForCaptions || number > 0,
+        traffic.isLoadingSegment(of: number, on: channel),
+        let running = traffic.running(on: channel)
+      else { continue }
+      let progress = progress(of: running, lane: number, at: wallTime)
+      abandon(progress, lane: number, at: wallTime) { $0.reconsider(progress, $1) }
+    }
+  }
+
+  /// Drops the running download of a lane if its rule asks for another level instead.
+  private mutating func abandon(
+    _ progress: DownloadProgress, lane number: Int, at wallTime: WallTime,
+    _ question: (inout any AdaptationRule, Observation) -> Decision?
+  ) {
+    let (level, place) = (progress.level, progress.segment)
+    guard lanes[number].lane.levels[level].segments[place].partNumber == 0 else { return }
     // What is played of a segment cannot be given up.
     let isPlayed =
       lanes[number].begun.first != nil
-      && lanes[number].lane.levels[errand.level].segments[segment].shown.start
+      && lanes[number].lane.levels[level].segments[place].shown.start
         < glance.playhead(at: wallTime)
     guard !isPlayed else { return }
-    let abandoned = ask(about: number, at: wallTime) { $0.abandon(progress, $1) }
+    let abandoned = ask(about: number, at: wallTime, question)
     let bufferLevel = lanes[number].observation.bufferLevel
-    guard let decision = abandoned,
+    guard let decision = abandoned, lanes[number].isAdaptive,
       lanes[number].lane.levels.indices.contains(decision.level),
       !lanes[number].isExcluded(decision.level, at: wallTime),
       lanes[number].lane.segment(at: lanes[number].position, level: decision.level) != nil,
-      let dropped = traffic.drop(on: channel, .abandoned, at: wallTime)
+      let dropped = traffic.drop(on: channel(of: number), .abandoned, at: wallTime)
     else { return }
     if lanes[number].begun.first != nil {
       let start = lanes[number].begun.start
@@ -393,7 +435,7 @@ extension LadderSimulation {
       lanes[number].begun = LaneState.Begun()
       dropMedia(from: start, at: wallTime)
     }
-    tellRule(of: dropped, bytes: bytes, isAbandoned: true, at: wallTime)
+    tellRule(of: dropped, bytes: progress.bytes, isAbandoned: true, at: wallTime)
     lineUp(
       decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,
       at: wallTime)

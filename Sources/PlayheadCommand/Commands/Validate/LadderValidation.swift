@@ -40,7 +40,7 @@ enum LadderValidation {
       media.ladder, over: link, by: transport, player: player,
       rule: try rule.rule(for: media.ladder, over: link, by: player), chosenBy: rule.choice,
       options: SessionOptions(tickInterval: nil))
-    scenario.faults = try arguments.faults()
+    scenario.faults = try arguments.faults(in: media.ladder)
     let played = try context.play(.ladder(scenario))
     let limit =
       watchLimit ?? Validate.limit(of: played.session, duration: media.ladder.duration)
