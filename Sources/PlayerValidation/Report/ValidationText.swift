@@ -61,7 +61,7 @@ package enum ValidationText {
           answer(comparison.stalledAgrees),
         ],
         ["End", end(predicted), end(comparison.runs[0]), answer(comparison.endAgrees)],
-      ] + levels(comparison, answer), words: [0, 1, 2, 3])
+      ] + levels(comparison, answer) + live(comparison, answer), words: [0, 1, 2, 3])
   }
 
   private static func levels(
@@ -70,6 +70,19 @@ package enum ValidationText {
     guard let levels = comparison.levels else { return [] }
     let count = levels.segments.count
     return [["Levels", "\(levels.agreeing) of \(count)", "\(count)", answer(levels.agrees)]]
+  }
+
+  private static func live(
+    _ comparison: PlayerComparison, _ answer: (Bool) -> String
+  ) -> [[String]] {
+    guard let live = comparison.live else { return [] }
+    func latency(_ time: MediaTime?) -> String { time.map { "\($0.secondsText(places: 3)) s" } ?? "none" }
+    func rates(_ outline: PlaybackOutline) -> String { String(outline.live?.rates.count ?? 0) }
+    return [
+      ["Mean latency", latency(live.predicted[0]), latency(live.real[0]), answer(live.agrees)],
+      ["Manifests", String(live.manifests.predicted), String(live.manifests.real[0]), ""],
+      ["Rate changes", rates(comparison.predicted), rates(comparison.runs[0]), ""],
+    ]
   }
 
   /// The levels of segments in their order, those of each run under the predicted ones.

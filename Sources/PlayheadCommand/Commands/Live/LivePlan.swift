@@ -160,7 +160,7 @@ extension ParsedArguments {
 
 extension ParsedArguments {
   /// `ladder` in the parts that are asked for.
-  func inParts(_ ladder: Ladder) throws(Failure) -> Ladder {
+  func inParts(_ ladder: Ladder, at location: String) throws(Failure) -> Ladder {
     guard let length = try length(.parts) else { return ladder }
     guard ladder.format == .hls, ladder.lanes.allSatisfy({ $0.hasPlaylists }) else {
       throw Failure(
@@ -172,7 +172,8 @@ extension ParsedArguments {
       throw Failure(
         badValue: value(.parts) ?? "", of: .parts, why: "the minimum is \(shortest.secondsText) s")
     }
-    return ladder.inParts(of: length)
+    let ends = FragmentEnds(ladder, beside: location)
+    return ladder.inParts(of: length) { location.isWebURL ? [] : ends.offsets(in: $0, of: $1) }
   }
 }
 
