@@ -84,7 +84,9 @@ package struct AgreementTable: Hashable, Sendable {
   package func text(style: TextStyle) -> [UInt8] {
     var lines = TextTable(heading: headings, rows: rows, words: [0]).lines(style)
     let spreads = versions.compactMap { version in
-      reports(of: version).compactMap(\.spread).text.map { "\(version): \($0)." }
+      let own = reports(of: version)
+      let isLive = own.contains { $0.comparison.live != nil }
+      return own.compactMap(\.spread).text(isLive: isLive).map { "\(version): \($0)." }
     }
     if !spreads.isEmpty { lines += [""] + spreads }
     let others = differences

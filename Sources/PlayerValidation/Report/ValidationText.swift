@@ -27,7 +27,7 @@ package enum ValidationText {
       + requests(comparison).fitting(style.width, dropping: runColumns(comparison))
       .lines(style)
     lines += ["", verdict(comparison)]
-    if let text = [report.spread].compactMap(\.self).text {
+    if let text = [report.spread].compactMap(\.self).text(isLive: measurement.live != nil) {
       lines += WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("\(text).")
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)

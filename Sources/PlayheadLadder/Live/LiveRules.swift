@@ -46,9 +46,14 @@ package struct LiveRules: Hashable, Sendable {
   /// How often a player looks for a segment that is not there yet; `nil` for as soon as it may be
   /// there.
   package var edgePolling: WallTime?
-  /// Whether no more than the distance from the edge is loaded ahead, where that is less than the
-  /// goal.
-  package var loadsHoldBackAtMost = false
+  /// Whether segments of audio apart are not asked for before one of video is in, which tells the
+  /// origin of timestamps, and further ones of video not before one of audio is, as buffers are made
+  /// together.
+  package var audioAwaitsVideo = false
+  /// Whether audio apart runs ahead of video at the edge, though it does not on demand.
+  package var audioRunsAhead = false
+  /// Whether it catches up by itself with segments that come in chunks.
+  package var catchesUpWithChunks = false
   /// What it does once the playhead is behind the window.
   package var behindWindow = BehindWindow.joinsAgain
   /// In which way it can catch up by its playback rate; `nil` if it cannot.
@@ -108,7 +113,8 @@ package enum LiveDistance: Hashable, Sendable {
     case .targetDurations(let count): (level.partTarget ?? level.liveTargetDuration) * count
     case .lastSegments(let count):
       level.segments[listed].suffix(count).reduce(.zero) { $0 + $1.duration }
-    case .longestSegments(let count): level.longestSegment * count
+    case .longestSegments(let count):
+      (level.partTarget == nil ? level.longestSegment : level.liveTargetDuration) * count
     }
   }
 }

@@ -111,12 +111,6 @@ extension LadderSimulation {
     return known.last.map { lanes[number].lane.levels[level].segments[$0].declared.end } ?? .zero
   }
 
-  /// How far ahead a lane loads whose goal is `goal`.
-  func liveGoal(_ goal: MediaTime) -> MediaTime {
-    guard let live, live.rules.loadsHoldBackAtMost, live.holdBack > .zero else { return goal }
-    return min(goal, live.holdBack)
-  }
-
   // MARK: Segments
 
   /// Whether the player knows of a segment of a lane's level; has the lane wait for it if it does
@@ -132,8 +126,9 @@ extension LadderSimulation {
     if segment < known.lowerBound {
       return fallsBehind(known, level: level, lane: number, at: wallTime)
     }
-    let hasParts = lanes[number].lane.levels[level].partTarget != nil
-    if let interval = state.rules.edgePolling, !hasParts {
+    let isListedInParts =
+      state.event.addressing.isListed && lanes[number].lane.levels[level].partTarget != nil
+    if let interval = state.rules.edgePolling, !isListedInParts {
       let passed = max(0, (wallTime - lanes[number].lastCompletion).nanoseconds)
       let next = (passed / interval.nanoseconds + 1) * interval.nanoseconds
       wait(number, until: lanes[number].lastCompletion + WallTime(nanoseconds: next))
@@ -249,10 +244,50 @@ extension LadderSimulation {
     return Decision(level: level, reason: "in the middle of a segment")
   }
 
+  /// Whether what a lane loads next is the rest of a segment that its server sends in chunks.
+  func continuesChunks(_ number: Int) -> Bool {
+    live?.event.addressing.isListed == false && levelWithinSegment(of: number) != nil
+  }
+
+  /// Whether a lane of audio waits for the first media of video.
+  func awaitsVideo(_ number: Int) -> Bool {
+    number > 0 && live?.rules.audioAwaitsVideo == true && lanes[0].loaded.isEmpty
+      && lanes[0].activity != .finished
+  }
+
+  /// Whether video waits for the first media of audio apart to be appended together.
+  func awaitsAudio(_ number: Int) -> Bool {
+    number == 0 && lanes.count > 1 && live?.rules.audioAwaitsVideo == true
+      && !lanes[0].loaded.isEmpty
+      && lanes.dropFirst().contains { $0.loaded.isEmpty && $0.activity != .finished }
+  }
+
+  /// Whether a lane of audio keeps within its lead over video: not to load a playlist, nor at the
+  /// edge, if its player runs ahead there.
+  func keepsAudioLead(_ number: Int, _ wallTime: WallTime) -> Bool {
+    guard let live, live.rules.audioRunsAhead else { return true }
+    let (own, main) = (lanes[number].level ?? 0, lanes[0].level ?? 0)
+    guard !live.lacksPlaylist(of: own, lane: number),
+      lanes[number].lane.levels[own].partTarget == nil
+    else { return false }
+    let known = live.known(lane: 0, level: main, at: wallTime)
+    return lanes[number].position < edge(known, of: main, at: wallTime) - live.holdBack
+  }
+
   /// What a request for `errand` brings at `wallTime`: nothing of a segment that is not there.
   mutating func published(_ errand: Errand, at wallTime: WallTime) -> Errand {
     guard let live, let segment = errand.segment else {
       return errand.content == .playlist ? listing(errand, at: wallTime) : errand
+    }
+    let part = lanes[errand.lane].lane.levels[errand.level].segments[segment].partNumber
+    if part > 0, !live.event.addressing.isListed {
+      var rest = errand
+      rest.continues = true
+      let time = live.publication.availability(
+        of: segment, lane: errand.lane, level: errand.level)
+      rest.serverTime = max(.zero, time - wallTime)
+      lanes[errand.lane].isRefused = false
+      return rest
     }
     let isThere = live.publication.isThere(
       segment, lane: errand.lane, level: errand.level, at: wallTime)

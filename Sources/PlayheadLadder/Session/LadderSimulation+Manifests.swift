@@ -22,8 +22,8 @@ extension LadderSimulation {
     return true
   }
 
-  /// The bytes of an `EXT-X-PART` with a duration and a short URI.
-  private static let bytesOfPartTag: Int64 = 60
+  /// The bytes of an `EXT-X-PART` with a duration and a byte range, without its URI.
+  private static let bytesOfPartTag: Int64 = 55
 
   /// A playlist of a level of `errand`, as long as it is at `wallTime`.
   func listing(_ errand: Errand, at wallTime: WallTime) -> Errand {
@@ -38,7 +38,8 @@ extension LadderSimulation {
       // Parts are listed up to three target durations behind the end (RFC 8216bis, 4.4.4.9).
       let start = level.segments[last].declared.end - level.liveTargetDuration * 3
       let parts = level.segments[listed].lazy.count { $0.declared.end > start }
-      bytes += playlist.bytes > 0 ? Int64(parts) * Self.bytesOfPartTag : 0
+      let tag = Self.bytesOfPartTag + Int64(level.segments[last].resource.name.utf8.count)
+      bytes += playlist.bytes > 0 ? Int64(parts) * tag : 0
     }
     return Errand(
       .playlist, lane: errand.lane, level: errand.level,

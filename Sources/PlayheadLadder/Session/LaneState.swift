@@ -230,7 +230,10 @@ struct LaneState: Sendable {
   }
 
   /// Notes what a rule sees of the edge of a live event.
-  mutating func observe(liveEdge: MediaTime?) { observation.liveEdge = liveEdge }
+  mutating func observe(liveEdge: MediaTime?, holdBack: MediaTime?) {
+    observation.liveEdge = liveEdge
+    observation.holdBack = holdBack
+  }
 
   /// The number of the segment of `level` to be loaded next; `nil` after the last one.
   ///

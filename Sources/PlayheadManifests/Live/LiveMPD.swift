@@ -150,7 +150,7 @@ package struct LiveMPD: Sendable {
       }
       let scale = number("timescale", 1)
       let offset = number("presentationTimeOffset", 0)
-      var (left, kept): (Int64, [XMLElement]) = (0, [])
+      var (left, kept): (Int64, [(time: Int64, duration: Int64)]) = (0, [])
       for segment in entries(of: element, ending: period.end.map { end in
         Int128((end - period.start).nanoseconds) * Int128(scale) / 1_000_000_000 + Int128(offset)
       }) {
@@ -164,16 +164,13 @@ package struct LiveMPD: Sendable {
           left += 1
           continue
         }
-        kept.append(
-          XMLElement(
-            name: "S", line: 0,
-            attributes: [("t", String(segment.time)), ("d", String(segment.duration))]))
+        kept.append(segment)
       }
       element.set("startNumber", String(number("startNumber", 1) + left))
       element.children = element.children.map { child in
         guard child.name == "SegmentTimeline" else { return child }
         var timeline = child
-        timeline.children = kept
+        timeline.children = Self.runs(of: kept)
         return timeline
       }
       return element
@@ -190,6 +187,26 @@ package struct LiveMPD: Sendable {
     guard element.name == "AdaptationSet" else { return element }
     let isInherited = owners.contains { has($0) }
     return has(element) || isInherited ? element : nil
+  }
+
+  /// Entries for segments, one for each run of those as long as the one before them.
+  private static func runs(of segments: [(time: Int64, duration: Int64)]) -> [XMLElement] {
+    var runs: [(time: Int64, duration: Int64, count: Int64)] = []
+    for segment in segments {
+      if let last = runs.last, last.duration == segment.duration,
+        last.time + last.duration * last.count == segment.time
+      {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((segment.time, segment.duration, 1))
+      }
+    }
+    return runs.map { run in
+      let repeats = run.count > 1 ? [("r", String(run.count - 1))] : []
+      return XMLElement(
+        name: "S", line: 0,
+        attributes: [("t", String(run.time)), ("d", String(run.duration))] + repeats)
+    }
   }
 
   /// The entries of the timeline in `template`, one for each segment, up to `end` ticks.

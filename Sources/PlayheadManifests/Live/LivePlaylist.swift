@@ -8,6 +8,8 @@ package struct LivePlaylist: Sendable {
     var tags: [String] = []
     var uri = ""
     var isDiscontinuity = false
+    /// Whether the playlist gives it a date.
+    var isDated = false
     /// The tags that apply until others take their place: `EXT-X-MAP`, `EXT-X-KEY`,
     /// `EXT-X-BITRATE`.
     var state: [String] = []
@@ -44,8 +46,9 @@ package struct LivePlaylist: Sendable {
         switch tag.name {
         case "EXTM3U", "EXT-X-PLAYLIST-TYPE", "EXT-X-ENDLIST", "EXT-X-START", "EXT-X-PART",
           "EXT-X-SERVER-CONTROL", "EXT-X-PART-INF", "EXT-X-PRELOAD-HINT", "EXT-X-SKIP",
-          "EXT-X-RENDITION-REPORT", "EXT-X-PROGRAM-DATE-TIME", "EXT-X-ALLOW-CACHE":
+          "EXT-X-RENDITION-REPORT", "EXT-X-ALLOW-CACHE":
           break
+        case "EXT-X-PROGRAM-DATE-TIME": segment.isDated = true
         case "EXT-X-VERSION": version = tag.number ?? version
         case "EXT-X-MEDIA-SEQUENCE": mediaSequence = tag.number ?? 0
         case "EXT-X-DISCONTINUITY-SEQUENCE": discontinuitySequence = tag.number ?? 0
@@ -132,10 +135,12 @@ package struct LivePlaylist: Sendable {
     }
   }
 
-  /// The numbers of segments that begin behind a discontinuity, and the first of `listed`: those
-  /// that need a date.
+  /// The numbers of segments that begin behind a discontinuity, and the first of `listed`, which
+  /// need a date, and those that have one.
   package func dated(of listed: Range<Int>) -> [Int] {
-    listed.filter { $0 == listed.lowerBound || segments[$0].isDiscontinuity }
+    listed.filter {
+      $0 == listed.lowerBound || segments[$0].isDiscontinuity || segments[$0].isDated
+    }
   }
 
   /// The playlist that lists `listing`.

@@ -162,10 +162,13 @@ extension ParsedArguments {
   /// `ladder` in the parts that are asked for.
   func inParts(_ ladder: Ladder, at location: String) throws(Failure) -> Ladder {
     guard let length = try length(.parts) else { return ladder }
-    guard ladder.format == .hls, ladder.lanes.allSatisfy({ $0.hasPlaylists }) else {
+    let isByNumber = ladder.format == .dash && ladder.updates?.listsSegments == false
+    guard isByNumber || ladder.format == .hls && ladder.lanes.allSatisfy({ $0.hasPlaylists })
+    else {
       throw Failure(
         badValue: value(.parts) ?? "", of: .parts,
-        why: "only segments of HLS are published in parts; chunked DASH is not supported")
+        why: "HLS is published in parts, and DASH in chunks if a SegmentTemplate has a duration",
+        hint: ladder.format == .dash ? "leave it out, or take the SegmentTimeline out" : nil)
     }
     let shortest = MediaTime.milliseconds(50)
     guard length >= shortest else {

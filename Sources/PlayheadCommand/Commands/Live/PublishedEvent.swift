@@ -190,13 +190,13 @@ struct PublishedEvent: Sendable {
     let (lane, level, starts) = (playlist.lane, playlist.level, playlist.starts)
     let count = ladder.lanes[lane].levels[level].segments.count
     let listed = publication.listed(lane: lane, level: level, at: request.wallTime)
-    guard !publication.isAll(listed.upperBound, lane: lane, level: level),
-      number >= 0, number < starts.count
-    else { return nil }
     let known = starts.partitionPoint { $0 >= listed.upperBound }
     guard number <= Int64(known) + 1 else {
       return .refused("_HLS_msn is more than two segments behind the last one.")
     }
+    guard !publication.isAll(listed.upperBound, lane: lane, level: level),
+      number >= 0, number < starts.count
+    else { return nil }
     let next = Int(number) + 1 < starts.count ? starts[Int(number) + 1] : count
     var wanted = next - 1
     if let part = request.arguments["_HLS_part"] {
