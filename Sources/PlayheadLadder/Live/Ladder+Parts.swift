@@ -84,10 +84,10 @@ extension LadderSegment {
   /// Its parts of up to `length`, of which one sample at least is in each.
   fileprivate func parts(of length: MediaTime, _ fragmentEnds: [Int64]) -> [LadderSegment] {
     guard !isGap, damage == nil, duration > length else { return [self] }
-    let fragments = self.fragments(upTo: fragmentEnds)
     let cuts =
       parts.isEmpty
-      ? evenCuts(of: length) : sampleCuts(of: length, fragments.isEmpty ? parts : fragments)
+      ? evenCuts(of: length)
+      : sampleCuts(of: length, fragmentEnds.isEmpty ? parts : fragments(upTo: fragmentEnds))
     var pieces: [LadderSegment] = []
     var (bytes, start) = (Int64(0), shown.start)
     for cut in cuts + [Part(bytes: resource.bytes, end: shown.end)] {
@@ -117,7 +117,7 @@ extension LadderSegment {
 
   /// How far it can be played at each of these offsets.
   private func fragments(upTo ends: [Int64]) -> [Part] {
-    ends.compactMap { end in
+    ends.filter { $0 < resource.bytes }.compactMap { end in
       let samples = parts.prefix { $0.bytes <= end }
       return samples.map(\.end).max().map { Part(bytes: end, end: $0) }
     }

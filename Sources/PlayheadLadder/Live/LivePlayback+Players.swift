@@ -25,6 +25,8 @@ extension LivePlayback {
     hls: LiveRules(.targetDurations(3)) {
       $0.audioAwaitsVideo = true
       $0.audioRunsAhead = true
+      // Of Chromium, measured: with 0.7 s it mostly does not start yet, with 1 s it does.
+      $0.partStart = .init(media: .milliseconds(750), cost: .milliseconds(15))
       $0.leastDistance = .targetDurations(1)
       $0.catchUpWay = .hlsJS
       $0.reload = LiveReload { $0.followsShortSegments = 4 }
@@ -36,8 +38,8 @@ extension LivePlayback {
   /// (`src/dash/models/DashManifestModel.js`), 1 s at least, from when an update is there
   /// (`src/streaming/ManifestUpdater.js`); `scheduling.defaultTimeout` (`src/core/Settings.js`);
   /// `_getAdjustedPresentationTime`
-  /// (`src/streaming/controllers/PlaybackController.js`); `_shouldStartCatchUp` and
-  /// `_checkLowLatency` as `@availabilityTimeComplete` is false.
+  /// (`src/streaming/controllers/PlaybackController.js`); `_onRepresentationSwitch`,
+  /// as `@availabilityTimeComplete` is false.
   static let dashJS = LivePlayback(
     dash: LiveRules(.longestSegments(4)) {
       $0.catchesUpWithChunks = true

@@ -54,12 +54,22 @@ package struct LiveRules: Hashable, Sendable {
   package var audioRunsAhead = false
   /// Whether it catches up by itself with segments that come in chunks.
   package var catchesUpWithChunks = false
+  /// What it takes to start with parts; `nil` for the same as with whole segments.
+  package var partStart: PartStart?
   /// What it does once the playhead is behind the window.
   package var behindWindow = BehindWindow.joinsAgain
   /// In which way it can catch up by its playback rate; `nil` if it cannot.
   package var catchUpWay: CatchUp.Way?
   /// How it does; `nil` as long as no application has it do so.
   package var catchUp: CatchUp?
+
+  /// What it takes a player to start with parts of segments, which are short for it.
+  package struct PartStart: Hashable, Sendable {
+    /// The media that it needs ahead.
+    package var media: MediaTime
+    /// How long it takes from then on, as it has begun to decode before.
+    package var cost: WallTime
+  }
 
   /// What a distance from the edge counts from.
   package enum Edge: Hashable, Sendable {
