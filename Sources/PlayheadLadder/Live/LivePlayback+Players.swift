@@ -29,7 +29,14 @@ extension LivePlayback {
       $0.partStart = .init(media: .milliseconds(750), cost: .milliseconds(15))
       $0.leastDistance = .targetDurations(1)
       $0.catchUpWay = .hlsJS
-      $0.reload = LiveReload { $0.followsShortSegments = 4 }
+      // `requestScheduled` (`src/controller/base-playlist-controller.ts`, `mergeDetails` of
+      // `src/utils/level-helper.ts`).
+      $0.reload = LiveReload {
+        $0.followsShortSegments = 4
+        $0.keepsSchedule = true
+      }
+      // Measured: decoders are set up while the first audio comes.
+      $0.startupCost = .milliseconds(50)
     })
 
   /// dash.js: `computeAndSetLiveDelay` (`src/streaming/controllers/PlaybackController.js`), four
@@ -43,6 +50,9 @@ extension LivePlayback {
   static let dashJS = LivePlayback(
     dash: LiveRules(.longestSegments(4)) {
       $0.catchesUpWithChunks = true
+      // `_onFragmentLoadingAbandoned` (`src/streaming/StreamProcessor.js`) does nothing while the
+      // player seeks to where it starts.
+      $0.skipsAbandonedStart = true
       $0.edge = .clock
       $0.reload = LiveReload {
         $0.halvesUnchanged = false

@@ -56,6 +56,11 @@ package struct LiveRules: Hashable, Sendable {
   package var catchesUpWithChunks = false
   /// What it takes to start with parts; `nil` for the same as with whole segments.
   package var partStart: PartStart?
+  /// The wall time from when enough is loaded to the first frame; `nil` for the same as on demand.
+  package var startupCost: WallTime?
+  /// Whether it goes on with the next segment if it abandons the first one before playback has
+  /// begun, and starts there.
+  package var skipsAbandonedStart = false
   /// What it does once the playhead is behind the window.
   package var behindWindow = BehindWindow.joinsAgain
   /// In which way it can catch up by its playback rate; `nil` if it cannot.
@@ -136,6 +141,9 @@ package struct LiveReload: Hashable, Sendable {
   /// Whether it waits only for the length of the last segment where that is less than the target
   /// duration, and the playhead within so many of these from the edge; `nil` for never.
   package var followsShortSegments: Int64?
+  /// Whether the wait counts from when the playlist of a level was last due, however long ago that
+  /// was.
+  package var keepsSchedule = false
   /// Whether the wait counts from the end of the latest load, rather than from its request.
   package var countsFromEnd = false
   /// The least wait.

@@ -32,6 +32,8 @@ struct LiveState: Sendable {
     var level: Int?
     /// When its response began.
     var firstByte = WallTime.zero
+    /// When the playlist of each level was last due.
+    var scheduled: [Int: WallTime] = [:]
     /// When it is loaded again; `nil` while it is, and for good once the event is over.
     var due: WallTime?
   }

@@ -129,6 +129,9 @@ extension LadderSimulation {
     // What is looked for an index in only tells where to look next.
     guard !indexes.isUnderWay || errand.content == .manifest || isLastIndex(errand) else { return }
     guard errand.content != .manifest || !errand.isReload else { return }
+    if let place = errand.segment, comesInChunks {
+      guard isLastChunk(place, of: errand) else { return }
+    }
     let isShared = errand.content == .manifest || indexes.isUnderWay
     let isParallel = player.loading.loadsLanesInParallel
     for number in lanes.indices where !isParallel || isShared || number == errand.lane {
@@ -324,14 +327,30 @@ extension LadderSimulation {
     // Of a segment that is as short as what the player looks into, nothing is left to wait for.
     let isShort = errand.content == .segment && lanes[errand.lane].probe == .goingOn
     let counted = isShort ? wallTime : lanes[errand.lane].countedFrom
-    let sent = (errand.content == .segment ? counted : nil) ?? finished.sent
+    var sent = (errand.content == .segment ? counted : nil) ?? finished.sent
+    var (first, bytes) = (finished.firstByte, bytes)
+    if let place = errand.segment, comesInChunks, !isAbandoned {
+      // A rule sees the whole segment, without the time in which its server had nothing to send.
+      var chunks = lanes[errand.lane].chunks
+      let isFirst =
+        lanes[errand.lane].lane.levels[errand.level].segments[place].partNumber == 0
+      if isFirst { chunks = .init(latency: max(.zero, first - sent)) }
+      chunks.time = chunks.time + (wallTime - min(first, wallTime))
+      chunks.bytes += bytes
+      chunks.duration = chunks.duration + duration
+      lanes[errand.lane].chunks = chunks
+      guard isLastChunk(place, of: errand) else { return }
+      (bytes, duration) = (chunks.bytes, chunks.duration)
+      first = wallTime - chunks.time
+      sent = max(.zero, first - chunks.latency)
+    }
     let time = isAbandoned ? .zero : processingTime(of: errand, lane: errand.lane)
     let download = Download(
       errand.content, lane: ladder.lanes[errand.lane].kind, level: errand.level,
       segment: errand.segment, bytes: bytes, mediaDuration: duration,
-      sent: sent, firstByte: max(sent, min(finished.firstByte, wallTime)), end: wallTime,
+      sent: sent, firstByte: max(sent, min(first, wallTime)), end: wallTime,
       processed: wallTime + time, isAbandoned: isAbandoned,
-      isPart: errand.endOffset != nil)
+      isPart: errand.endOffset != nil && live?.isInParts != true)
     ask(about: errand.lane, at: wallTime) { $0.downloaded(download, $1) }
   }
 
@@ -399,6 +418,7 @@ extension LadderSimulation {
       dropMedia(from: start, at: wallTime)
     }
     tellRule(of: dropped, bytes: bytes, isAbandoned: true, at: wallTime)
+    if isLive { startBehindAbandoned(segment, of: errand.level, lane: number) }
     lineUp(
       decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,
       at: wallTime)

@@ -111,6 +111,17 @@ extension LadderSimulation {
     return known.last.map { lanes[number].lane.levels[level].segments[$0].declared.end } ?? .zero
   }
 
+  /// Has the player start behind a segment that was abandoned before playback began, if it does.
+  mutating func startBehindAbandoned(_ segment: Int, of level: Int, lane number: Int) {
+    guard number == 0, live?.rules.skipsAbandonedStart == true, !glance.hasStarted else { return }
+    let end = lanes[0].lane.levels[level].segments[segment].declared.end
+    guard end < ladder.duration else { return }
+    lanes[0].position = end
+    place(at: end)
+    live?.start = end
+    live?.record.start = end
+  }
+
   // MARK: Segments
 
   /// Whether the player knows of a segment of a lane's level; has the lane wait for it if it does
@@ -247,6 +258,17 @@ extension LadderSimulation {
   /// Whether what a lane loads next is the rest of a segment that its server sends in chunks.
   func continuesChunks(_ number: Int) -> Bool {
     live?.event.addressing.isListed == false && levelWithinSegment(of: number) != nil
+  }
+
+  /// Whether segments are sent in chunks, as these are captured.
+  var comesInChunks: Bool {
+    isLive && live?.isInParts == true && live?.event.addressing.isListed == false
+  }
+
+  /// Whether a chunk is the last of its segment.
+  func isLastChunk(_ segment: Int, of errand: Errand) -> Bool {
+    let segments = lanes[errand.lane].lane.levels[errand.level].segments
+    return segment + 1 >= segments.count || segments[segment + 1].partNumber == 0
   }
 
   /// Whether a lane of audio waits for the first media of video.

@@ -180,7 +180,16 @@ extension LadderSimulation {
     wait = max(wait, reload.leastWait)
     // A server that holds the answer back is asked at once.
     if lanes[number].lane.levels[level].partTarget != nil { wait = .zero }
-    let start = reload.countsFromEnd ? wallTime : finished.sent
+    // The first MPD is read before its timer starts.
+    let isFirst = state.start == nil && takesTime
+    var start = reload.countsFromEnd
+      ? wallTime + (isFirst ? player.loading.processing.manifest : .zero) : finished.sent
+    if reload.keepsSchedule, lanes[number].lane.levels[level].partTarget == nil {
+      start = live?.reloads[number].scheduled[level] ?? start
+      let due = max(start + wait, wallTime)
+      live?.reloads[number].scheduled[level] = due
+      (start, wait) = (due, .zero)
+    }
     let time = takesTime ? player.loading.processing.playlist : .zero
     // A wait of nothing would load without end.
     live?.reloads[number].due = max(

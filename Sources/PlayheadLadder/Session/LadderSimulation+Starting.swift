@@ -21,7 +21,7 @@ extension LadderSimulation {
       let inParts = live.flatMap { $0.isInParts ? $0.rules.partStart : nil }
       let threshold = max(player.policy.startupThreshold, inParts?.media ?? .zero)
       guard isEnough, length >= min(threshold, rest) else { return false }
-      startDeadline = wallTime + (inParts?.cost ?? startupCost)
+      startDeadline = wallTime + (inParts?.cost ?? live?.rules.startupCost ?? startupCost)
     }
     return startDeadline.map { wallTime >= $0 } ?? true
   }

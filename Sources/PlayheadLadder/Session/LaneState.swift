@@ -83,6 +83,15 @@ struct LaneState: Sendable {
   var closedLevels: Set<Int> = []
   /// Whether a playlist or an index of it was there.
   var hasOpened = false
+  /// What is in of a segment that comes in chunks, and how long they took.
+  var chunks = Chunks()
+
+  struct Chunks: Sendable {
+    var bytes: Int64 = 0
+    var duration = MediaTime.zero
+    var time = WallTime.zero
+    var latency = WallTime.zero
+  }
   /// The levels that are left out after failures, and until when.
   var exclusions: [Int: WallTime] = [:]
   /// Whether the player takes what comes next for the rest of a segment that ends early.

@@ -58,13 +58,13 @@ enum Serve {
     let link = NetworkLink(following: profile)
     let predictions = Predictions(
       of: files, over: network, link, by: plan, arguments, context)
+    let published = try published(files, predictions, arguments)
     tellWhyNothingIsPredicted(of: files, predictions, context)
 
     let log = try RequestLogWriter(format, to: arguments.value(.log), context)
     var options = ServingOptions()
     options.allowsOtherOrigins = arguments.has(.crossOrigin)
     let faults = try faults(in: files, predictions, arguments)
-    let published = try published(files, predictions, arguments)
     let server: ThrottledServer
     do throws(ServingError) {
       server = try ThrottledServer(
