@@ -127,7 +127,8 @@ package struct ValidationRun {
     do throws(ServingError) {
       return try ThrottledServer(
         serving: files, over: profile, by: transport, options: options, faults: faults,
-        publication: publication, pages: { request in
+        publication: publication,
+        pages: { request in
           request.path == "/" ? PageResponse(body: Array("<!DOCTYPE html><body>".utf8)) : nil
         })
     } catch {

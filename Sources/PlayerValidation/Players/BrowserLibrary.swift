@@ -26,12 +26,12 @@ enum BrowserLibrary: Sendable {
     case .hlsJS:
       let option = catchUp.map { ", maxLiveSyncPlaybackRate: \(rate($0.maximum))" } ?? ""
       return """
-      player = new Hls({ enableWorker: false\(option) });
-      player.on('hlsError', (_, data) => { if (data.fatal) note('error', data.details); });
-      player.loadSource(address);
-      player.attachMedia(video);
-      video.play().catch(() => {});
-      """
+        player = new Hls({ enableWorker: false\(option) });
+        player.on('hlsError', (_, data) => { if (data.fatal) note('error', data.details); });
+        player.loadSource(address);
+        player.attachMedia(video);
+        video.play().catch(() => {});
+        """
     case .dashJS:
       let option = catchUp.map {
         let rates = "min: \(rate($0.minimum)) - 1, max: \(rate($0.maximum)) - 1"
@@ -39,11 +39,11 @@ enum BrowserLibrary: Sendable {
           + "{ enabled: true, playbackRate: { \(rates) } } } });\n"
       }
       return """
-      player = dashjs.MediaPlayer().create();
-      player.on('error', data => note('error', data.error ? data.error.message : 'it gave up'));
-      \(option ?? "")
-      player.initialize(video, address, true);
-      """
+        player = dashjs.MediaPlayer().create();
+        player.on('error', data => note('error', data.error ? data.error.message : 'it gave up'));
+        \(option ?? "")
+        player.initialize(video, address, true);
+        """
     // Its player has to have the element before it loads; CRITICAL is 2.
     case .shaka:
       let option = catchUp.map {
@@ -51,16 +51,16 @@ enum BrowserLibrary: Sendable {
           + "\(rate($0.minimum)), maxPlaybackRate: \(rate($0.maximum)) } } });"
       }
       return """
-      shaka.polyfill.installAll();
-      player = new shaka.Player();
-      \(option ?? "")
-      const fail = error => note('error', 'Shaka Error ' + (error.code || error));
-      player.addEventListener('error', event => {
-        if (event.detail.severity === 2) fail(event.detail);
-      });
-      video.autoplay = true;
-      player.attach(video).then(() => player.load(address)).catch(fail);
-      """
+        shaka.polyfill.installAll();
+        player = new shaka.Player();
+        \(option ?? "")
+        const fail = error => note('error', 'Shaka Error ' + (error.code || error));
+        player.addEventListener('error', event => {
+          if (event.detail.severity === 2) fail(event.detail);
+        });
+        video.autoplay = true;
+        player.attach(video).then(() => player.load(address)).catch(fail);
+        """
     }
   }
 

@@ -53,7 +53,8 @@ package struct LiveOutline: Hashable, Sendable {
         record, duration: ladder.capturedDuration, elapsed: played.session.elapsed)
     else { return nil }
     self.init(
-      from: played.session.startup, to: min(limit, played.session.elapsed), rates: record.rates.map { RateChange(wallTime: $0.wallTime, rate: $0.rate) }
+      from: played.session.startup, to: min(limit, played.session.elapsed),
+      rates: record.rates.map { RateChange(wallTime: $0.wallTime, rate: $0.rate) }
     ) { latency.latency(at: $0) }
   }
 

@@ -76,7 +76,9 @@ package enum ValidationText {
     _ comparison: PlayerComparison, _ answer: (Bool) -> String
   ) -> [[String]] {
     guard let live = comparison.live else { return [] }
-    func latency(_ time: MediaTime?) -> String { time.map { "\($0.secondsText(places: 3)) s" } ?? "none" }
+    func latency(_ time: MediaTime?) -> String {
+      time.map { "\($0.secondsText(places: 3)) s" } ?? "none"
+    }
     func rates(_ outline: PlaybackOutline) -> String { String(outline.live?.rates.count ?? 0) }
     return [
       ["Mean latency", latency(live.predicted[0]), latency(live.real[0]), answer(live.agrees)],

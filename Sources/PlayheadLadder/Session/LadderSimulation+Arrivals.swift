@@ -367,7 +367,9 @@ extension LadderSimulation {
 
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
+    // No request for chunks was seen to be abandoned.
     guard lanes[number].isAdaptive, !hasStopped, !isLookingForCaptions || number > 0,
+      !isLive || !comesInChunks,
       let (running, _, interval) = watched(number)
     else { return nil }
     let look = lanes[number].look

@@ -182,7 +182,8 @@ extension LadderSimulation {
     if lanes[number].lane.levels[level].partTarget != nil { wait = .zero }
     // The first MPD is read before its timer starts.
     let isFirst = state.start == nil && takesTime
-    var start = reload.countsFromEnd
+    var start =
+      reload.countsFromEnd
       ? wallTime + (isFirst ? player.loading.processing.manifest : .zero) : finished.sent
     if reload.keepsSchedule, lanes[number].lane.levels[level].partTarget == nil {
       start = live?.reloads[number].scheduled[level] ?? start

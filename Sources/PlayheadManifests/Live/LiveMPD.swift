@@ -151,9 +151,12 @@ package struct LiveMPD: Sendable {
       let scale = number("timescale", 1)
       let offset = number("presentationTimeOffset", 0)
       var (left, kept): (Int64, [(time: Int64, duration: Int64)]) = (0, [])
-      for segment in entries(of: element, ending: period.end.map { end in
-        Int128((end - period.start).nanoseconds) * Int128(scale) / 1_000_000_000 + Int128(offset)
-      }) {
+      for segment in entries(
+        of: element,
+        ending: period.end.map { end in
+          Int128((end - period.start).nanoseconds) * Int128(scale) / 1_000_000_000 + Int128(offset)
+        })
+      {
         // By its middle, so that rounding does not matter.
         let middle = Int128(segment.time - offset) * 2 + Int128(segment.duration)
         let time =
@@ -222,7 +225,8 @@ package struct LiveMPD: Sendable {
       let repeats = entry["r"].flatMap { Int64($0) } ?? 0
       let next = place + 1 < all.count ? all[place + 1]["t"].flatMap { Int64($0) } : nil
       let bound = next.map { Int128($0) } ?? end ?? Int128(time)
-      let count = repeats >= 0 ? Int128(repeats) : max(0, (bound - Int128(time) - 1) / Int128(duration))
+      let count =
+        repeats >= 0 ? Int128(repeats) : max(0, (bound - Int128(time) - 1) / Int128(duration))
       for _ in 0...min(count, Int128(ManifestLimits.segments)) {
         entries.append((time, duration))
         time += duration

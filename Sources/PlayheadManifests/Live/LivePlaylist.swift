@@ -187,7 +187,8 @@ package struct LivePlaylist: Sendable {
   }
 
   /// What comes before the tags of a segment itself.
-  private func opening(of number: Int, after state: inout [String], _ listing: Listing) -> [String] {
+  private func opening(of number: Int, after state: inout [String], _ listing: Listing) -> [String]
+  {
     let segment = segments[number]
     var lines: [String] = []
     if segment.isDiscontinuity { lines.append("#EXT-X-DISCONTINUITY") }

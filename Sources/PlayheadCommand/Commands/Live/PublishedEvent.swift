@@ -235,7 +235,8 @@ struct PublishedEvent: Sendable {
     let edge = listed.last.map { level.segments[$0].declared.end } ?? .zero
     for number in shown where starts[number] < listed.upperBound {
       let own = starts[number]..<min(end(number), listed.upperBound)
-      let isRecent = level.segments[own.upperBound - 1].declared.end
+      let isRecent =
+        level.segments[own.upperBound - 1].declared.end
         > edge - level.liveTargetDuration * 3
       guard isRecent else { continue }
       parts.listed[number] = own.map { place in

@@ -58,14 +58,15 @@ enum LadderValidation {
     }
     let results = try Validate.watch(run, repetitions, context)
     var measurement = PlayerMeasurement(
-        player: real, version: results[0].version, media: path,
-        mediaBytes: media.ladder.manifests.first?.bytes ?? 0, ladder: media.ladder,
-        profile: profile, transport: transport, cores: MediaLoading.cores, limit: limit,
-        runs: results.map(\.outline))
+      player: real, version: results[0].version, media: path,
+      mediaBytes: media.ladder.manifests.first?.bytes ?? 0, ladder: media.ladder,
+      profile: profile, transport: transport, cores: MediaLoading.cores, limit: limit,
+      runs: results.map(\.outline))
     measurement.live = scenario.live.map {
       .init(event: $0, catchUp: player.live[format]?.catchUp)
     }
-    let report = ValidationReport(measurement, policy: player.name, predicting: played).beside(try arguments.spread(of: scenario))
+    let report = ValidationReport(measurement, policy: player.name, predicting: played).beside(
+      try arguments.spread(of: scenario))
     return try Validate.deliver(report, arguments, context)
   }
 

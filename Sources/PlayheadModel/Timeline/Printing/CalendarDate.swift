@@ -20,7 +20,9 @@ package struct CalendarDate: Hashable, Sendable, BitwiseCopyable {
     let dayOfYear = day - (365 * year + year / 4 - year / 100)
     let place = (5 * dayOfYear + 2) / 153
     let month = place < 10 ? place + 3 : place - 9
-    let date = [era * 400 + year + (month < 3 ? 1 : 0), month, dayOfYear - (153 * place + 2) / 5 + 1]
+    let date = [
+      era * 400 + year + (month < 3 ? 1 : 0), month, dayOfYear - (153 * place + 2) / 5 + 1,
+    ]
     let time = [second / 3600, second / 60 % 60, second % 60]
     return Self.digits(date[0], 4) + "-" + Self.digits(date[1], 2) + "-" + Self.digits(date[2], 2)
       + "T" + time.map { Self.digits($0, 2) }.joined(separator: ":") + "."
