@@ -126,14 +126,14 @@ private func outline(_ names: [String]) -> PlaybackOutline {
   }
 
   @Test func `agrees within a quarter of a second of mean latency`() {
-    func outline(_ latencies: [Int64]) -> PlaybackOutline {
+    func seen(_ latencies: [Int64]) -> PlaybackOutline {
       var outline = outline([])
       outline.live = LiveOutline(
         firstSecond: 1, latencies: latencies.map { .milliseconds($0) }, rates: [])
       return outline
     }
     func agrees(_ predicted: [Int64], _ real: [Int64]) -> Bool {
-      LiveComparison(ladder, predicted: outline(predicted), runs: [outline(real)]).agrees
+      LiveComparison(ladder, predicted: seen(predicted), runs: [seen(real)]).agrees
     }
     // Only the seconds that both have count.
     #expect(agrees([5000, 5000, 9000], [5200, 5300]) && agrees([5000], [5250]))

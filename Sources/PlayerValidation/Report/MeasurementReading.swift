@@ -6,7 +6,21 @@ package enum MeasurementReading {
   package static func measurement(
     at path: String
   ) throws(SourceFileError<JSONError>) -> PlayerMeasurement {
-    try SourceFileError.reading(path, atMost: 64 << 20, measurement)
+    var ladder: String?
+    var measurement = try SourceFileError.reading(path, atMost: 64 << 20) {
+      contents throws(JSONError) in
+      let media = try root(contents, expecting: "the JSON report of a validation").member("media")
+      ladder = media.has("ladderPath") ? try media.member("ladderPath").string() : nil
+      return try Self.measurement(contents)
+    }
+    // Of many measurements of a ladder, each names the file that has it, from its own folder on.
+    guard let ladder else { return measurement }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    measurement.ladder = try SourceFileError.reading(folder + ladder, atMost: 64 << 20) {
+      contents throws(JSONError) in
+      try LadderRecord.ladder(root(contents, expecting: "a ladder"))
+    }
+    return measurement
   }
 
   package static func measurement(_ contents: [UInt8]) throws(JSONError) -> PlayerMeasurement {

@@ -139,7 +139,8 @@ extension LadderSimulation {
     }
     let isListedInParts =
       state.event.addressing.isListed && lanes[number].lane.levels[level].partTarget != nil
-    if let interval = state.rules.edgePolling, !isListedInParts {
+    // In chunks, dash.js looks all the time (`lowLatencyTimeout`, `src/core/Settings.js`).
+    if let interval = state.rules.edgePolling, !isListedInParts, !comesInChunks {
       let passed = max(0, (wallTime - lanes[number].lastCompletion).nanoseconds)
       let next = (passed / interval.nanoseconds + 1) * interval.nanoseconds
       wait(number, until: lanes[number].lastCompletion + WallTime(nanoseconds: next))
