@@ -165,6 +165,49 @@ private func outline(_ names: [String]) -> PlaybackOutline {
   }
 }
 
+@Suite struct `A stall with media loaded ahead` {
+  /// Pictures of segment 1 come to 8 s, of all to 12 s; `video` is loaded after 2 s each, and sound
+  /// likewise, unless it is dropped.
+  private func counted(
+    at milliseconds: Int64, after seconds: Int64, video: [Int], sound: [Int], dropped: Bool = false
+  ) -> Int {
+    func loaded(_ name: String, _ offset: Int64, _ number: Int) -> PlaybackOutline.Request {
+      let end = WallTime.seconds(Int64(2 * number + 2))
+      return PlaybackOutline.Request(
+        name: name, offset: offset, asked: .zero, lastByte: end, bytes: 1,
+        dropped: dropped ? end : nil)
+    }
+    var run = outline([])
+    run.requests =
+      video.map { loaded("low/\($0).m4s", 0, $0) }
+      + sound.map { loaded("sound.mp4", 700 + Int64($0) * 30_000, $0) }
+    run.stalls = [
+      .init(
+        start: .seconds(seconds), mediaTime: .milliseconds(milliseconds), duration: .seconds(1))
+    ]
+    return run.withoutStallsOfMachine(playing: ladder).stalls.count
+  }
+
+  @Test(
+    arguments: [
+      (7000, 4, [0, 1], [0, 1], 0), (7001, 4, [0, 1], [0, 1], 1),
+      (7001, 6, [0, 1, 2], [0, 1, 2], 0), (7001, 6, [0, 1, 2], [0, 1], 1),
+      // Not in yet.
+      (7001, 5, [0, 1, 2], [0, 1, 2], 1), (7000, 3, [0, 1], [0, 1], 1),
+      // A hole, and the end of the media.
+      (3001, 6, [0, 2], [0, 1, 2], 1), (11_999, 6, [2], [2], 0),
+    ] as [(Int64, Int64, [Int], [Int], Int)])
+  func `of a second or more is none of the network`(
+    at milliseconds: Int64, after seconds: Int64, video: [Int], sound: [Int], count: Int
+  ) {
+    #expect(counted(at: milliseconds, after: seconds, video: video, sound: sound) == count)
+  }
+
+  @Test func `that was dropped is one of the network`() {
+    #expect(counted(at: 5000, after: 4, video: [0, 1], sound: [0, 1], dropped: true) == 1)
+  }
+}
+
 @Suite struct `A measurement with a ladder` {
   @Test func `holds the ladder that a prediction needs`() throws {
     let profile = try BandwidthProfile(

@@ -44,7 +44,9 @@ enum BrowserLibrary: Sendable {
         \(option ?? "")
         player.initialize(video, address, true);
         """
-    // Its player has to have the element before it loads; CRITICAL is 2.
+    // Its player has to have the element before it loads; CRITICAL is 2. Every 2 s it would ban the
+    // level for 30 s if 15 % of the frames were dropped, which a busy machine without a screen does
+    // at any level (`checkDroppedFrames_` of `lib/abr/simple_abr_manager.js`).
     case .shaka:
       let option = catchUp.map {
         "player.configure({ streaming: { liveSync: { enabled: true, minPlaybackRate: "
@@ -53,6 +55,7 @@ enum BrowserLibrary: Sendable {
       return """
         shaka.polyfill.installAll();
         player = new shaka.Player();
+        player.configure('abr.droppedFrames', false);
         \(option ?? "")
         const fail = error => note('error', 'Shaka Error ' + (error.code || error));
         player.addEventListener('error', event => {

@@ -51,6 +51,7 @@ package struct PlayerMeasurement: Hashable, Sendable {
   /// The prediction of a session of a ladder beside what the player did.
   package func compared(with played: LadderSession, of ladder: Ladder) -> PlayerComparison {
     let predicted = PlaybackOutline(played, of: ladder, limit: limit)
+    let runs = runs.map { $0.withoutStallsOfMachine(playing: ladder) }
     var comparison = PlayerComparison(predicted: predicted, runs: runs)
     comparison.levels = LevelComparison(ladder, predicted: predicted, runs: runs)
     if live != nil {
@@ -100,7 +101,7 @@ package struct ValidationReport: Hashable, Sendable {
   package func beside(_ spread: Spread?) -> ValidationReport {
     var report = self
     report.spread = spread.map {
-      SpreadAgreement($0, measurement.runs, levels: comparison.levels)
+      SpreadAgreement($0, comparison.runs, levels: comparison.levels)
     }
     return report
   }

@@ -30,7 +30,7 @@ package enum ValidationJSON {
         "spread": report.spread.map(spread) ?? .null,
         "firstDifference": comparison.firstDifference.map(difference) ?? .null,
         "predicted": outline(comparison.predicted),
-        "runs": .array(comparison.runs.map(outline)),
+        "runs": .array(report.measurement.runs.map(outline)),
       ]))
     return printer.bytes + [UInt8(ascii: "\n")]
   }

@@ -27,6 +27,14 @@ package enum ValidationText {
       + requests(comparison).fitting(style.width, dropping: runColumns(comparison))
       .lines(style)
     lines += ["", verdict(comparison)]
+    let others = zip(measurement.runs, comparison.runs).reduce(0) { count, runs in
+      count + runs.0.stalls.count - runs.1.stalls.count
+    }
+    if others > 0 {
+      lines += WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(
+        "\(counted(others, "stall")) with a second or more loaded ahead \(others == 1 ? "is" : "are") "
+          + "not counted: the machine has not decoded in time.")
+    }
     if let text = [report.spread].compactMap(\.self).text(isLive: measurement.live != nil) {
       lines += WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("\(text).")
     }

@@ -39,22 +39,14 @@ public enum MetricValue: Hashable, Sendable {
     }
   }
 
-  /// The value of a session that was cut in an open wait, to which such waits count; or what it is.
-  fileprivate init(_ value: MetricValue, isOpen: Bool) {
-    self = isOpen ? .atLeast(value) : value
-  }
-
   /// Whether it is a lower bound, as the session was cut in an open wait.
   package var isLowerBound: Bool {
     if case .atLeast = self { true } else { false }
   }
 
-  /// A number of things.
-  fileprivate init(count: Int) { self = .count(Int64(count)) }
-
   /// The length of stalls or other waits.
   package init(_ length: StallLength) {
-    self.init(.wallTime(length.elapsed), isOpen: length.isOpen)
+    self = length.isOpen ? .atLeast(.wallTime(length.elapsed)) : .wallTime(length.elapsed)
   }
 }
 
@@ -71,67 +63,5 @@ extension SessionSummary {
   }
 
   /// The value of `metric`; `nil` if the session has none.
-  public subscript(metric: SessionMetric) -> MetricValue? {
-    switch metric {
-    case .startupSeconds: startup.map(MetricValue.wallTime)
-    case .stallCount: .count(Int64(stallCount))
-    case .stallSeconds: MetricValue(stalled)
-    case .longestStallSeconds: longestStall.map(MetricValue.init)
-    case .rebufferRatio: rebufferRatio.map { MetricValue(.ratio($0), isOpen: stalled.isOpen) }
-    case .rebufferRatioWatch:
-      rebufferRatioWatch.map { MetricValue(.ratio($0), isOpen: stalled.isOpen) }
-    case .stallsPerMinute: stallsPerMinute.map(MetricValue.ratio)
-    case .frozenCount: .count(Int64(frozenCount))
-    case .frozenSeconds: .wallTime(frozen)
-    case .silentCount: .count(Int64(silentCount))
-    case .silentSeconds: .wallTime(silent)
-    case .playedSeconds: .wallTime(played)
-    case .elapsedSeconds: .wallTime(elapsed)
-    case .seekSeconds: MetricValue(seeking)
-    case .seekCount: .count(Int64(seekCount))
-    case .meanSeekLatencySeconds: meanSeekLatency.map(MetricValue.init)
-    case .longestSeekLatencySeconds: longestSeekLatency.map(MetricValue.init)
-    case .pausedSeconds: .wallTime(paused)
-    case .meanBufferSeconds: meanBuffer.map(MetricValue.mediaTime)
-    case .minimumBufferSeconds: minimumBuffer.map(MetricValue.mediaTime)
-    case .bytesDownloaded: .bytes(bytesDownloaded)
-    case .bytesWasted: .bytes(bytesWasted)
-    case .requestCount: .count(Int64(requestCount))
-    case .observedBitsPerSecond: observedRate.map(MetricValue.rate)
-    case .endReason: .word(endReason.rawValue)
-    case .missingSamples: .count(Int64(damage.missingSamples))
-    case .missingSeconds: .mediaTime(damage.missingTime)
-    case .undecodableSeconds: damage.undecodableTime.map(MetricValue.mediaTime)
-    case .damaged: damage.verdict.map(MetricValue.flag)
-    case .meanBitRateBitsPerSecond: adaptation?.meanBitRate.map(MetricValue.rate)
-    case .meanPlayedBitRateBitsPerSecond: adaptation?.meanPlayedBitRate.map(MetricValue.rate)
-    case .switchCount: (adaptation?.switches.count).map(MetricValue.init(count:))
-    case .switchUpCount: (adaptation?.switches.up).map(MetricValue.init(count:))
-    case .switchDownCount: (adaptation?.switches.down).map(MetricValue.init(count:))
-    case .switchReversalCount: (adaptation?.switches.reversals).map(MetricValue.init(count:))
-    case .abandonmentCount: (adaptation?.abandonmentCount).map(MetricValue.init(count:))
-    case .linearScore: score(adaptation?.scores.linear)
-    case .linearScorePerSegment: score(adaptation?.scores.linearPerSegment)
-    case .bolaScore: score(adaptation?.scores.bola)
-    case .meanUtility: adaptation?.scores.meanUtility.flatMap(Self.score)
-    case .liveLatencySeconds: (adaptation?.latency?.mean).map(MetricValue.mediaTime)
-    case .liveLatency95Seconds: (adaptation?.latency?.percentile95).map(MetricValue.mediaTime)
-    case .liveLatencyStartSeconds: (adaptation?.latency?.start).map(MetricValue.mediaTime)
-    case .liveLatencyEndSeconds: (adaptation?.latency?.end).map(MetricValue.mediaTime)
-    case .optimumGap(let objective): score(adaptation?.optimumGaps[objective] ?? nil)
-    case .secondsAtLevel(let level): adaptation?.time(at: level).map(MetricValue.mediaTime)
-    case .shareAtLevel(let level): adaptation?.share(at: level).map(MetricValue.ratio)
-    }
-  }
-
-  /// A score that counts stalls; `nil` also if playback never started, as it has not stalled, or if
-  /// a wait is open at the end, as the score sinks without end.
-  private func score(_ value: Double?) -> MetricValue? {
-    let isOpen = startup == nil || stalled.isOpen || seeking.isOpen
-    return isOpen ? nil : value.flatMap(Self.score)
-  }
-
-  private static func score(_ value: Double) -> MetricValue? {
-    Ratio(nearest: value).map(MetricValue.ratio)
-  }
+  public subscript(metric: SessionMetric) -> MetricValue? { metric.row.value(self) }
 }

@@ -28,6 +28,9 @@ extension SessionMetric: CaseIterable {
   /// The metrics that only sessions of ladders have for which the optimum was asked.
   public static let ofOptimum = Optimum.Objective.allCases.map(SessionMetric.optimumGap)
 
+  /// All but those of a level, in the order of a summary.
+  private static let everyMetric = allCases + ofAdaptation + ofLive + ofOptimum
+
   /// Whether only sessions of ladders have it.
   public var isOfAdaptation: Bool {
     level != nil || objective != nil || Self.ofAdaptation.contains(self)
@@ -50,7 +53,7 @@ extension SessionMetric: CaseIterable {
   /// `metrics` in the order of a summary.
   package static func inOrder(_ metrics: some Collection<SessionMetric>) -> [SessionMetric] {
     let metrics = Set(metrics)
-    return (allCases + ofAdaptation + ofLive + ofOptimum).filter(metrics.contains)
+    return everyMetric.filter(metrics.contains)
       + metrics.filter { $0.level != nil }.sorted {
         ($0.level ?? 0, $0.rawValue) < ($1.level ?? 0, $1.rawValue)
       }
@@ -59,57 +62,7 @@ extension SessionMetric: CaseIterable {
 
 extension SessionMetric: RawRepresentable {
   /// The name, with the unit at its end or before the level: `startupSeconds`, `secondsAtLevel(0)`.
-  public var rawValue: String {
-    switch self {
-    case .startupSeconds: "startupSeconds"
-    case .stallCount: "stallCount"
-    case .stallSeconds: "stallSeconds"
-    case .longestStallSeconds: "longestStallSeconds"
-    case .rebufferRatio: "rebufferRatio"
-    case .rebufferRatioWatch: "rebufferRatioWatch"
-    case .stallsPerMinute: "stallsPerMinute"
-    case .frozenCount: "frozenCount"
-    case .frozenSeconds: "frozenSeconds"
-    case .silentCount: "silentCount"
-    case .silentSeconds: "silentSeconds"
-    case .playedSeconds: "playedSeconds"
-    case .elapsedSeconds: "elapsedSeconds"
-    case .seekSeconds: "seekSeconds"
-    case .seekCount: "seekCount"
-    case .meanSeekLatencySeconds: "meanSeekLatencySeconds"
-    case .longestSeekLatencySeconds: "longestSeekLatencySeconds"
-    case .pausedSeconds: "pausedSeconds"
-    case .meanBufferSeconds: "meanBufferSeconds"
-    case .minimumBufferSeconds: "minimumBufferSeconds"
-    case .bytesDownloaded: "bytesDownloaded"
-    case .bytesWasted: "bytesWasted"
-    case .requestCount: "requestCount"
-    case .observedBitsPerSecond: "observedBitsPerSecond"
-    case .endReason: "endReason"
-    case .missingSamples: "missingSamples"
-    case .missingSeconds: "missingSeconds"
-    case .undecodableSeconds: "undecodableSeconds"
-    case .damaged: "damaged"
-    case .meanBitRateBitsPerSecond: "meanBitRateBitsPerSecond"
-    case .meanPlayedBitRateBitsPerSecond: "meanPlayedBitRateBitsPerSecond"
-    case .switchCount: "switchCount"
-    case .switchUpCount: "switchUpCount"
-    case .switchDownCount: "switchDownCount"
-    case .switchReversalCount: "switchReversalCount"
-    case .abandonmentCount: "abandonmentCount"
-    case .linearScore: "linearScore"
-    case .linearScorePerSegment: "linearScorePerSegment"
-    case .bolaScore: "bolaScore"
-    case .meanUtility: "meanUtility"
-    case .liveLatencySeconds: "liveLatencySeconds"
-    case .liveLatency95Seconds: "liveLatency95Seconds"
-    case .liveLatencyStartSeconds: "liveLatencyStartSeconds"
-    case .liveLatencyEndSeconds: "liveLatencyEndSeconds"
-    case .optimumGap(let objective): "optimumGap(\(objective.rawValue))"
-    case .secondsAtLevel(let level): "secondsAtLevel(\(level))"
-    case .shareAtLevel(let level): "shareAtLevel(\(level))"
-    }
-  }
+  public var rawValue: String { row.name }
 
   /// The metric whose name is exactly `rawValue`; `nil` if there is none.
   public init?(rawValue: String) {
@@ -120,12 +73,9 @@ extension SessionMetric: RawRepresentable {
   }
 
   /// The metrics without a level, by their names with and without units.
-  private static let byName: [String: SessionMetric] = {
-    let metrics = allCases + ofAdaptation + ofLive + ofOptimum
-    return Dictionary(
-      metrics.flatMap { [($0.rawValue, $0), ($0.plainName, $0)] },
-      uniquingKeysWith: { first, _ in first })
-  }()
+  private static let byName: [String: SessionMetric] = Dictionary(
+    everyMetric.flatMap { [($0.rawValue, $0), ($0.plainName, $0)] },
+    uniquingKeysWith: { first, _ in first })
 
   /// The metric of a level that `name` is, with its number in parentheses; `nil` if it is none.
   private static func atLevel(_ name: String) -> SessionMetric? {
@@ -148,13 +98,9 @@ extension SessionMetric {
   /// `stallSeconds`, `frozenSeconds`, `silentSeconds`, `seekSeconds`, `missingSeconds` and
   /// `undecodableSeconds` keep theirs: without it they would not say what they measure.
   public var plainName: String {
-    switch self {
-    case .stallSeconds, .frozenSeconds, .silentSeconds, .seekSeconds, .missingSeconds,
-      .undecodableSeconds:
-      return rawValue
-    case .secondsAtLevel(let level): return "timeAtLevel(\(level))"
-    default: break
-    }
+    if case .secondsAtLevel(let level) = self { return "timeAtLevel(\(level))" }
+    let (rawValue, keepsUnit) = (row.name, row.keepsUnit)
+    if keepsUnit { return rawValue }
     let unit = ["Seconds", "BitsPerSecond"].first { rawValue.hasSuffix($0) } ?? ""
     return String(rawValue.dropLast(unit.count))
   }
@@ -212,15 +158,9 @@ extension SessionMetric {
   }
 
   /// What people call metrics that have another name here.
-  private static let otherNames: [String: SessionMetric] = [
-    "stalls": .stallCount, "rebuffers": .stallCount, "rebuffercount": .stallCount,
-    "stalltime": .stallSeconds, "stallduration": .stallSeconds, "totalstall": .stallSeconds,
-    "rebuffering": .rebufferRatio, "stallratio": .rebufferRatio, "startuptime": .startupSeconds,
-    "startupdelay": .startupSeconds, "freezes": .frozenCount, "seeks": .seekCount,
-    "requests": .requestCount, "switches": .switchCount, "buffer": .meanBufferSeconds,
-    "bytes": .bytesDownloaded, "downloaded": .bytesDownloaded, "wasted": .bytesWasted,
-    "bitrate": .meanPlayedBitRateBitsPerSecond, "quality": .meanPlayedBitRateBitsPerSecond,
-  ]
+  private static let otherNames: [String: SessionMetric] = Dictionary(
+    everyMetric.flatMap { metric in metric.row.otherNames.map { ($0, metric) } },
+    uniquingKeysWith: { first, _ in first })
 
   /// The metric to compare with `bound`: of the time at a level, its share if that is a percentage.
   package func compared(with bound: some StringProtocol) -> SessionMetric {

@@ -140,27 +140,5 @@ public enum SessionMetric: Hashable, Sendable {
   }
 
   /// The kind of its values.
-  package var kind: Kind {
-    switch self {
-    case .stallCount, .seekCount, .requestCount, .missingSamples, .switchCount, .switchUpCount,
-      .switchDownCount, .switchReversalCount, .abandonmentCount, .frozenCount, .silentCount:
-      .count
-    case .rebufferRatio, .rebufferRatioWatch, .shareAtLevel: .share
-    case .stallsPerMinute: .frequency
-    case .linearScore, .linearScorePerSegment, .bolaScore, .meanUtility, .optimumGap:
-      .score
-    case .bytesDownloaded, .bytesWasted: .bytes
-    case .observedBitsPerSecond, .meanBitRateBitsPerSecond, .meanPlayedBitRateBitsPerSecond: .rate
-    case .endReason: .word
-    case .damaged: .flag
-    case .startupSeconds, .stallSeconds, .longestStallSeconds, .playedSeconds, .elapsedSeconds,
-      .seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
-      .frozenSeconds, .silentSeconds:
-      .wallTime
-    case .meanBufferSeconds, .minimumBufferSeconds, .missingSeconds, .undecodableSeconds,
-      .secondsAtLevel, .liveLatencySeconds, .liveLatency95Seconds, .liveLatencyStartSeconds,
-      .liveLatencyEndSeconds:
-      .mediaTime
-    }
-  }
+  package var kind: Kind { row.kind }
 }

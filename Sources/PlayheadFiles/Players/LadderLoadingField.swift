@@ -49,6 +49,7 @@ struct LadderLoadingField: Sendable {
     laterWallTime("firstSegmentProcessingSeconds", \.processing.firstSegment),
     laterFlag("looksForCaptions", \.looksForCaptions),
     laterFlag("asksForSessionKeys", \.asksForSessionKeys),
+    laterFlag("skipsToFirstMedia", \.skipsToFirstMedia),
   ]
 
   private typealias Path<Value> = WritableKeyPath<LadderLoading, Value> & Sendable

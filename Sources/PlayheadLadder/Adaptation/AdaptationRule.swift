@@ -21,6 +21,12 @@ package protocol AdaptationRule: Sendable {
   var progressInterval: ProgressInterval? { get }
   /// Whether to abandon a running download of a segment, and for which level; `nil` to go on.
   mutating func abandon(_ progress: DownloadProgress, _ observation: Observation) -> Decision?
+  /// Whether what is learnt of one lane may have downloads of others abandoned at once.
+  var reconsiders: Bool { get }
+  /// Whether to abandon a running download of a segment, after something was learnt of any lane.
+  mutating func reconsider(_ progress: DownloadProgress, _ observation: Observation) -> Decision?
+  /// Draws what varies from run to run of the rule, before anything is asked of it.
+  mutating func vary(by draw: RunDraw)
   /// Whether segments that are loaded ahead are ever discarded.
   var discardsSegments: Bool { get }
   /// The place in `queue` from which on all segments are discarded, to be loaded anew; `nil` to
@@ -41,12 +47,16 @@ package struct QueuedSegment: Hashable, Sendable {
   package let segment: Int
   /// The media time that the manifest gives it.
   package let declared: TimeRange
+  /// Where it ends as it is loaded.
+  package let end: MediaTime
 
-  /// Segment `segment` of `level`, which the manifest gives the media time `declared`.
-  package init(level: Int, segment: Int, declared: TimeRange) {
+  /// Segment `segment` of `level`, which the manifest gives the media time `declared`, and which
+  /// ends with that or at `end`.
+  package init(level: Int, segment: Int, declared: TimeRange, end: MediaTime? = nil) {
     self.level = level
     self.segment = segment
     self.declared = declared
+    self.end = end ?? declared.end
   }
 }
 
@@ -64,6 +74,14 @@ extension AdaptationRule {
   package mutating func abandon(
     _ progress: DownloadProgress, _ observation: Observation
   ) -> Decision? { nil }
+  /// Each lane is looked at by itself.
+  package var reconsiders: Bool { false }
+  /// Nothing is abandoned but by looks at the download itself.
+  package mutating func reconsider(
+    _ progress: DownloadProgress, _ observation: Observation
+  ) -> Decision? { nil }
+  /// Nothing of it varies.
+  package mutating func vary(by draw: RunDraw) {}
   /// What is loaded is kept.
   package var discardsSegments: Bool { false }
   /// Nothing is discarded.

@@ -127,6 +127,8 @@ package struct ProgressInterval: Hashable, Sendable {
   package var isTimer: Bool
   /// When the first look is, where looks are no timer.
   package var start: Start
+  /// Whether a lane with one level is looked at, too, by a rule that learns from all of them.
+  package var isOfAllLanes: Bool
 
   /// When a rule first looks at a download.
   package enum Start: String, CaseIterable, Hashable, Sendable {
@@ -140,11 +142,13 @@ package struct ProgressInterval: Hashable, Sendable {
 
   /// A look after each `wallTime` and `bytes`.
   package init(
-    _ wallTime: WallTime, bytes: Int64 = 0, isTimer: Bool = false, from start: Start = .firstByte
+    _ wallTime: WallTime, bytes: Int64 = 0, isTimer: Bool = false, from start: Start = .firstByte,
+    ofAllLanes isOfAllLanes: Bool = false
   ) {
     self.wallTime = wallTime
     self.bytes = bytes
     self.isTimer = isTimer
     self.start = start
+    self.isOfAllLanes = isOfAllLanes
   }
 }

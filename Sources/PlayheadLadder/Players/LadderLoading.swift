@@ -9,8 +9,8 @@ package struct LadderLoading: Hashable, Sendable {
   /// How far audio apart may be loaded beyond the video that is loaded or being loaded; `nil` for
   /// any.
   package var audioLead: MediaTime?
-  /// How much more audio apart than video is loaded ahead of the playhead, but one segment at
-  /// least, instead of to the goal; `nil` for the goal.
+  /// How much more audio apart than video is loaded ahead of the playhead, but at least as much as
+  /// the first segment is long, instead of to the goal; `nil` for the goal.
   package var audioGoal: MediaTime?
   /// How long a lane waits before it looks again, that is loaded as far beyond another as the
   /// longest segment is long; `nil` if lanes do not wait for each other.
@@ -60,6 +60,8 @@ package struct LadderLoading: Hashable, Sendable {
   /// Whether the first segment of video is loaded to look for closed captions before any audio
   /// apart, where a multivariant playlist says nothing of them.
   package var looksForCaptions = false
+  /// Whether playback begins where all lanes have media, rather than at zero with nothing shown.
+  package var skipsToFirstMedia = false
   /// Whether initialization sections are kept, rather than fetched again after each switch.
   package var keepsInitializations = true
   /// Whether an initialization section that is kept is fetched again where a further tag names it.

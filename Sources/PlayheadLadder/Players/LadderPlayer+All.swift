@@ -165,9 +165,16 @@ extension LadderPlayer {
       // `needsClosedCaptionsDetection_` of `lib/hls/hls_parser.js`: the first segment of video is
       // loaded as its playlist is parsed, and no sample is taken of it.
       $0.looksForCaptions = true
+      // `onPollGapJump_` of `lib/media/gap_jumping_controller.js`.
+      $0.skipsToFirstMedia = true
+      // `switchInternal_` closes the index of the stream before, and sections are compared with the
+      // one appended last (`initSourceBuffer_`).
+      $0.keepsPlaylists = false
+      $0.keepsInitializations = false
       // The medians of what was measured.
       $0.processing = ProcessingTimes(
-        manifest: .milliseconds(18), playlist: .milliseconds(6), segment: .milliseconds(5))
+        manifest: .milliseconds(18), playlist: .milliseconds(6), segment: .milliseconds(5),
+        firstSegment: .milliseconds(32))
       $0.startupCost = .milliseconds(10)
       // `createVariantsForTags_` of `lib/hls/hls_parser.js` asks for keys, and `initializeDrm` of
       // `lib/media/preload_manager.js` for licences, before a media playlist is loaded.

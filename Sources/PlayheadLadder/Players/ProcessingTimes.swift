@@ -11,7 +11,8 @@ package struct ProcessingTimes: Hashable, Sendable {
   package var initialization: WallTime
   /// With a segment.
   package var segment: WallTime
-  /// With the first segment of video, which decoders are made ready for; `nil` for as with others.
+  /// With the first segment of video, which decoders are made ready for, or which is looked into
+  /// for captions; `nil` for as with others.
   package var firstSegment: WallTime?
 
   /// The given times; by default none.

@@ -26,7 +26,8 @@ package struct RunVariation: Hashable, Sendable {
   package var initialization: VariedTime
   /// The time that a segment takes.
   package var segment: VariedTime
-  /// The time that the first segment of video takes; `nil` for as others.
+  /// The time that the first segment of video takes, of players that look for captions in it only
+  /// if they do so; `nil` for as others.
   package var firstSegment: VariedTime?
   /// How late a timer fires.
   package var timer: VariedTime
@@ -89,7 +90,7 @@ extension LadderPlayer {
     case Self.shaka.product:
       RunVariation(
         .measured, manifest: (11, 18, 56), playlist: (4, 6, 12), initialization: (0, 0, 4),
-        segment: (3, 5, 8), timer: (0, 0, 20), startup: (5, 12, 60))
+        segment: (3, 5, 8), firstSegment: (28, 32, 55), timer: (0, 0, 20), startup: (5, 12, 60))
     case Self.media3.product, Self.avPlayer.product:
       RunVariation(
         .assumed, manifest: (0, 10, 40), playlist: (0, 10, 30), initialization: (0, 5, 15),

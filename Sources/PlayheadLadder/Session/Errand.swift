@@ -28,6 +28,9 @@ struct Errand: Hashable, Sendable {
   /// Whether it is for a manifest that is loaded again, beside segments.
   let isReload: Bool
 
+  /// Whether it is for something that no lane waits for to load on.
+  var isBesideLanes: Bool { isReload || isSessionKey }
+
   init(
     _ content: Download.Content, lane: Int, level: Int = 0, number: Int = 0,
     for resource: borrowing LadderResource, isReload: Bool = false

@@ -6,11 +6,14 @@ struct FetchingRules: Sendable {
   let keepsPlaylists: Bool
   let fetchesInitializationPerTag: Bool
   let keyMoment: KeyMoment
+  /// Whether keys are kept with playlists.
+  let keepsKeys: Bool
 
   init(_ loading: LadderLoading) {
     keepsInitializations = loading.keepsInitializations
     keepsPlaylists = loading.keepsPlaylists
     fetchesInitializationPerTag = loading.fetchesInitializationPerTag
     keyMoment = loading.keyMoment
+    keepsKeys = loading.keepsPlaylists || loading.keySharing == .inFlight
   }
 }

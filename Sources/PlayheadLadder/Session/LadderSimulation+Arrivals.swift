@@ -17,6 +17,8 @@ extension LadderSimulation {
     for place in traffic.finished.indices {
       let finished = traffic.finished[place]
       let errand = traffic.errand(of: finished)
+      guard finished.number > lanes[errand.lane].obsoleteRequest || errand.isBesideLanes
+      else { continue }
       if let answer = errand.fault {
         failRequest(errand, answer, at: wallTime)
         continue
@@ -47,6 +49,7 @@ extension LadderSimulation {
     if progressInterval != nil {
       for number in lanes.indices { look(at: number, wallTime) }
     }
+    if reconsiders { reconsider(at: wallTime) }
     traffic.share(from: wallTime)
   }
 
@@ -75,13 +78,23 @@ extension LadderSimulation {
   }
 
   /// Whether the initialization section of segment `place` of a lane's level is in flight beside
-  /// it, rather than one that was asked for with a segment that was dropped.
+  /// it, rather than one that was asked for with a segment that was dropped, or has just failed.
   private func isInitializing(_ number: Int, for place: Int) -> Bool {
-    guard player.loading.fetchesInitializationInParallel, let level = lanes[number].level,
-      let errand = traffic.errand(on: channel(of: number, for: .initialization))
+    guard player.loading.fetchesInitializationInParallel, let level = lanes[number].level
     else { return false }
-    return errand.lane == number && errand.content == .initialization && errand.level == level
-      && errand.number == lanes[number].lane.levels[level].segments[place].initialization
+    let section = lanes[number].lane.levels[level].segments[place].initialization
+    func isSection(_ errand: Errand) -> Bool {
+      errand.lane == number && errand.content == .initialization && errand.level == level
+        && errand.number == section
+    }
+    if let errand = traffic.errand(on: channel(of: number, for: .initialization)) {
+      return isSection(errand)
+    }
+    return traffic.finished.contains { finished in
+      let errand = traffic.errand(of: finished)
+      return errand.fault != nil && finished.number > lanes[number].obsoleteRequest
+        && isSection(errand)
+    }
   }
 
   /// Whether anything is in flight of what the segment of a lane takes.
@@ -132,7 +145,7 @@ extension LadderSimulation {
     if let place = errand.segment, comesInChunks {
       guard isLastChunk(place, of: errand) else { return }
     }
-    let isShared = errand.content == .manifest || indexes.isUnderWay
+    let isShared = errand.content == .manifest || indexes.isUnderWay || isForCaptions(errand)
     let isParallel = player.loading.loadsLanesInParallel
     for number in lanes.indices where !isParallel || isShared || number == errand.lane {
       // Side by side, each lane goes on by itself.
@@ -162,12 +175,7 @@ extension LadderSimulation {
       }
       if errand.content == .index, failsToRead(errand, at: wallTime) { return }
       lanes[number].noteSuccess(of: errand.content, at: errand.level)
-      // Indexes follow the playlist.
-      let count = lanes[number].lane.levels[errand.level].indexes.count
-      if count == (errand.content == .index ? errand.number + 1 : 0) {
-        lanes[number].openedLevels.insert(errand.level)
-        lanes[number].hasOpened = true
-      }
+      lanes[number].noteDocument(of: errand.level)
       if errand.content == .index { continueIndexes(after: errand, at: wallTime) }
     case .initialization:
       let sections = lanes[number].lane.levels[errand.level].initializations
@@ -176,6 +184,7 @@ extension LadderSimulation {
         lanes[number].initializations.insert(
           .init(level: errand.level, number: section, tag: tag))
       }
+      if looksForCaptions, dropsFirstAudio(number, at: wallTime) { return }
       endSegment(number, at: wallTime)
     case .segment:
       lanes[number].waitingSegment = errand.number
@@ -288,7 +297,7 @@ extension LadderSimulation {
   ) {
     let level = lanes[number].level ?? 0
     let declared = lanes[number].lane.levels[level].segments[place].declared
-    let shown = timeTaken(by: place, of: level, lane: number)
+    let shown = timeTaken(by: place, of: level, lane: number, elapses: damage != nil)
     let isReplacement = declared.start < lanes[number].replacedEnd
     let begun = lanes[number].begun.first ?? (place, wallTime, playhead(at: wallTime))
     let previousEnd = lanes[number].latestEnd
@@ -300,9 +309,10 @@ extension LadderSimulation {
       lanes[number].passGap(
         at: playhead(at: wallTime), tolerance: player.loading.gapTolerance)
     }
+    if player.loading.skipsToFirstMedia { skipToFirstMedia(place, showing: shown) }
     if discardsSegments {
       lanes[number].ahead.append(
-        QueuedSegment(level: level, segment: place, declared: declared))
+        QueuedSegment(level: level, segment: place, declared: declared, end: shown.end))
     }
     segments.append(
       LoadedSegment(
@@ -368,9 +378,9 @@ extension LadderSimulation {
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
     // No request for chunks was seen to be abandoned.
-    guard lanes[number].isAdaptive, !hasStopped, !isLookingForCaptions || number > 0,
-      !isLive || !comesInChunks,
-      let (running, _, interval) = watched(number)
+    guard !hasStopped, !isLookingForCaptions || number > 0, !isLive || !comesInChunks,
+      let (running, _, interval) = watched(number),
+      lanes[number].isAdaptive || interval.isOfAllLanes
     else { return nil }
     let look = lanes[number].look
     if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
@@ -398,16 +408,40 @@ extension LadderSimulation {
       totalBytes: running.bytes, sent: running.sent,
       firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
       looks: lanes[number].look.count)
-    guard lanes[number].lane.levels[errand.level].segments[segment].partNumber == 0 else { return }
+    abandon(progress, lane: number, at: wallTime) { $0.abandon(progress, $1) }
+  }
+
+  /// Lets the rule abandon running downloads after what it has learnt of any lane.
+  private mutating func reconsider(at wallTime: WallTime) {
+    for number in lanes.indices where lanes[number].isAdaptive && !hasStopped {
+      guard !isLookingForCaptions || number > 0, let (running, errand, _) = watched(number),
+        let segment = errand.segment
+      else { continue }
+      let progress = DownloadProgress(
+        level: errand.level, segment: segment,
+        bytes: traffic.bytes(on: channel(of: number), by: wallTime),
+        totalBytes: running.bytes, sent: running.sent,
+        firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
+        looks: lanes[number].look.count)
+      abandon(progress, lane: number, at: wallTime) { $0.reconsider(progress, $1) }
+    }
+  }
+
+  /// Drops the running download of a lane if its rule asks for another level instead.
+  private mutating func abandon(
+    _ progress: DownloadProgress, lane number: Int, at wallTime: WallTime,
+    _ question: (inout any AdaptationRule, Observation) -> Decision?
+  ) {
+    let level = lanes[number].lane.levels[progress.level]
+    let segment = level.segments[progress.segment]
+    guard segment.partNumber == 0 else { return }
     // What is played of a segment cannot be given up.
     let isPlayed =
-      lanes[number].begun.first != nil
-      && lanes[number].lane.levels[errand.level].segments[segment].shown.start
-        < glance.playhead(at: wallTime)
+      lanes[number].begun.first != nil && segment.shown.start < glance.playhead(at: wallTime)
     guard !isPlayed else { return }
-    let abandoned = ask(about: number, at: wallTime) { $0.abandon(progress, $1) }
+    let abandoned = ask(about: number, at: wallTime, question)
     let bufferLevel = lanes[number].observation.bufferLevel
-    guard let decision = abandoned,
+    guard let decision = abandoned, lanes[number].isAdaptive,
       lanes[number].lane.levels.indices.contains(decision.level),
       !lanes[number].isExcluded(decision.level, at: wallTime),
       lanes[number].lane.segment(at: lanes[number].position, level: decision.level) != nil,
@@ -419,7 +453,7 @@ extension LadderSimulation {
       lanes[number].begun = LaneState.Begun()
       dropMedia(from: start, at: wallTime)
     }
-    tellRule(of: dropped, bytes: bytes, isAbandoned: true, at: wallTime)
+    tellRule(of: dropped, bytes: progress.bytes, isAbandoned: true, at: wallTime)
     if isLive { startBehindAbandoned(segment, of: errand.level, lane: number) }
     lineUp(
       decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,

@@ -2,21 +2,18 @@ import PlayheadModel
 
 /// What varies from run to run.
 extension LadderSimulation {
-  /// The keys of what is drawn.
-  private enum Key: Int {
-    case processing, timer, startup
-  }
-
   /// How long the player is busy, for a lane, with what `errand` has brought.
   ///
   /// It changes nothing, but a call of one that says so would copy the whole simulation.
   mutating func processingTime(of errand: Errand, lane: Int) -> WallTime {
-    let isFirst = lane == 0 && !lanes[0].hasMedia
+    let isFirst =
+      !lanes[0].hasMedia && (player.loading.looksForCaptions ? isForCaptions(errand) : lane == 0)
     guard let (draw, variation) = drawn else {
       return player.loading.processing.time(of: errand.content, isFirst: isFirst)
     }
     return draw.time(
-      in: variation.processing(of: errand.content, isFirst: isFirst), Key.processing.rawValue,
+      in: variation.processing(of: errand.content, isFirst: isFirst),
+      RunDraw.Quantity.processing.rawValue,
       errand.content.place,
       lane, errand.level, errand.number)
   }
@@ -25,13 +22,14 @@ extension LadderSimulation {
   func timerDelay(of lane: Int, at wallTime: WallTime) -> WallTime {
     guard let (draw, variation) = drawn else { return .zero }
     return draw.time(
-      in: variation.timer, Key.timer.rawValue, lane, Int(truncatingIfNeeded: wallTime.nanoseconds))
+      in: variation.timer, RunDraw.Quantity.timer.rawValue, lane,
+      Int(truncatingIfNeeded: wallTime.nanoseconds))
   }
 
   /// How long starting takes once enough is loaded.
   var startupCost: WallTime {
     guard let (draw, variation) = drawn else { return player.loading.startupCost }
-    return draw.time(in: variation.startup, Key.startup.rawValue)
+    return draw.time(in: variation.startup, RunDraw.Quantity.startup.rawValue)
   }
 }
 

@@ -194,14 +194,16 @@ extension LadderSimulation {
   }
 
   /// The media time that a segment takes that is taken in: of one that ends early, all of it where
-  /// that elapses.
-  func timeTaken(by place: Int, of level: Int, lane number: Int) -> TimeRange {
+  /// that `elapses`, or what there is does not count.
+  func timeTaken(
+    by place: Int, of level: Int, lane number: Int, elapses: Bool
+  ) -> TimeRange {
     // A whole segment takes longer to copy than what is asked of it.
     guard lanes[number].lane.levels[level].segments[place].isTruncated else {
       return lanes[number].lane.levels[level].segments[place].shown
     }
     let segment = lanes[number].lane.levels[level].segments[place]
-    return isUsable(segment) ? segment.shown : segment.declared
+    return isUsable(segment) && !elapses ? segment.shown : segment.declared
   }
 
   /// Takes in what there is of a segment that ends early, if that counts.

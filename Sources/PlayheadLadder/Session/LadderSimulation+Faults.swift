@@ -64,7 +64,8 @@ extension LadderSimulation {
     lanes[number].queue = []
     lanes[number].waitingSegment = nil
     if lanes[number].probe == .running { lanes[number].probe = .done }
-    // What is in flight beside it is for nothing without it.
+    // What is in flight beside it, or in with it, is for nothing without it.
+    lanes[number].obsoleteRequest = traffic.latestNumber
     endParts(of: number)
     for channel in traffic.channelNumbers where traffic.isRunning(lane: number, on: channel) {
       _ = traffic.drop(on: channel, .droppedBySkip, at: wallTime)
@@ -88,8 +89,11 @@ extension LadderSimulation {
       }
     }
     guard lane.level == errand.level else { return nil }
+    // One that is marked as a gap is not lined up, and one that is in with `errand` in flight no
+    // more.
     return errand.segment ?? lane.queue.first { $0.content == .segment }?.number
       ?? lane.waitingSegment ?? inFlightSegment(of: errand.lane)
+      ?? (lane.isFetching ? lane.segment(of: errand.level) : nil)
   }
 
   private func inFlightSegment(of number: Int) -> Int? {

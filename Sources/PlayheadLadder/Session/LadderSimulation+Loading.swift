@@ -222,7 +222,7 @@ extension LadderSimulation {
       min(max(chosen, 0), lanes[0].levelCount - 1), at: wallTime)
     guard level != current, let playlist = lanes[0].lane.levels[level].playlist else { return }
     if !player.loading.keepsPlaylists, !lanes[0].isOpenedAhead {
-      lanes[0].openedLevels.remove(level)
+      lanes[0].close(level)
     }
     guard !lanes[0].openedLevels.contains(level) else { return }
     lanes[0].isOpenedAhead = true
@@ -313,9 +313,9 @@ extension LaneState {
   ) {
     if level != decision.level {
       if !rules.keepsInitializations { initializations = [] }
-      if !rules.keepsPlaylists, !isOpenedAhead { openedLevels.remove(decision.level) }
+      if !rules.keepsPlaylists, !isOpenedAhead { close(decision.level) }
       // A playlist that is read again has its keys anew.
-      if hasKeys, !rules.keepsPlaylists { keys = [] }
+      if hasKeys, !rules.keepsKeys { keys = [] }
     }
     isOpenedAhead = false
     countedFrom = nil
@@ -356,11 +356,15 @@ extension LaneState {
       lineUpKey(of: place, level: number) { $0.isLicence ? .beside : rules.keyMoment }
     }
     guard hasOpenings, !openedLevels.contains(number) else { return }
-    for (place, index) in lane.levels[number].indexes.enumerated().reversed() {
+    // What is in of them is not fetched again after a failure.
+    let known = documentCount(of: number)
+    let indexes = lane.levels[number].indexes
+    let knownIndexes = max(0, known - (lane.levels[number].playlist == nil ? 0 : 1))
+    for place in indexes.indices.dropFirst(knownIndexes).reversed() {
       queue.append(
-        Errand(.index, lane: self.number, level: number, number: place, for: index))
+        Errand(.index, lane: self.number, level: number, number: place, for: indexes[place]))
     }
-    if let playlist = lane.levels[number].playlist {
+    if known == 0, let playlist = lane.levels[number].playlist {
       queue.append(Errand(.playlist, lane: self.number, level: number, for: playlist))
     }
   }

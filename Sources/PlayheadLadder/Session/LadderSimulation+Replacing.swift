@@ -78,9 +78,7 @@ extension LadderSimulation {
       queue.indices.contains(place), queue[place].declared.start >= playhead
     else { return false }
     lanes[number].ahead.removeSubrange((kept + place)...)
-    let end = lanes[number].ahead.map { kept in
-      timeTaken(by: kept.segment, of: kept.level, lane: number).end
-    }.max()
+    let end = lanes[number].ahead.map(\.end).max()
     let start = max(end ?? .zero, playhead)
     lanes[number].loaded.remove(from: start)
     lanes[number].replacedEnd = max(lanes[number].replacedEnd, lanes[number].position)

@@ -28,9 +28,10 @@ extension LadderSimulation {
     let duration = lanes[number].lane.levels[level].segments[segment].duration
     if followsVideo(number), let lead = player.loading.audioGoal {
       let video = lanes[0].loadedEnd(from: glance.currentTime) - glance.currentTime
-      if ahead < max(video + lead, duration) { return true }
+      let first = firstDuration(of: number, level: level)
+      if seen(ahead) < max(seen(video) + lead, first) { return true }
       // Video drains as audio does, so that only the bound of one segment is ever met by that.
-      wait(number, ahead: ahead, draining: ahead - duration + .resolution, at: wallTime)
+      wait(number, ahead: ahead, draining: ahead - first + .resolution, at: wallTime)
       return false
     }
     let length = goalLength(of: number)
@@ -47,6 +48,22 @@ extension LadderSimulation {
     wait(
       number, ahead: ahead, draining: isNextCounted ? excess : excess + .resolution, at: wallTime)
     return false
+  }
+
+  /// The length of the first segment of a lane's level in the period of the next one: dash.js takes
+  /// it for that of all (`calcSegmentDuration` of `src/dash/models/DashManifestModel.js`).
+  private func firstDuration(of number: Int, level: Int) -> MediaTime {
+    let levels = lanes[number].lane.levels
+    let first = lanes[number].lane.segment(at: lanes[number].periodStart, level: level) ?? 0
+    return levels[level].segments[first].duration
+  }
+
+  /// A buffer level as a player sees it that looks at it from time to time: dash.js rounds it to
+  /// milliseconds (`getCurrentBufferLevel` of `src/dash/DashMetrics.js`).
+  private func seen(_ bufferLevel: MediaTime) -> MediaTime {
+    guard player.loading.goal.isPolled else { return bufferLevel }
+    let step: Int64 = 1_000_000
+    return MediaTime(nanoseconds: (bufferLevel.nanoseconds + step / 2) / step * step)
   }
 
   /// Whether a lane is loaded so far beyond another one that it waits for it; has it wait.

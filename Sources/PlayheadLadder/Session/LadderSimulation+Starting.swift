@@ -26,6 +26,16 @@ extension LadderSimulation {
     return startDeadline.map { wallTime >= $0 } ?? true
   }
 
+  /// Has playback that is yet to start begin with segment `place`, which shows `shown`, if that is
+  /// the first of its lane and later than what it begins with.
+  mutating func skipToFirstMedia(_ place: Int, showing shown: TimeRange) {
+    guard place == 0, !glance.hasStarted, !isLive, shown.duration > .zero,
+      // `BROWSER_GAP_TOLERANCE` of Shaka Player's `lib/media/gap_jumping_controller.js`.
+      shown.start - glance.currentTime > .milliseconds(1)
+    else { return }
+    self.place(at: shown.start)
+  }
+
   /// Lets a player start that has taken its time to.
   mutating func startIfDue(at wallTime: WallTime) {
     guard !hasToldStart, let due = startDeadline, due <= wallTime else { return }

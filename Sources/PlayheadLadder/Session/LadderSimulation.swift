@@ -28,6 +28,8 @@ package struct LadderSimulation: Sendable {
   var rule: any AdaptationRule
   /// When the rule looks at running downloads; `nil` for never.
   let progressInterval: ProgressInterval?
+  /// Whether what the rule learns of one lane may have downloads of others abandoned.
+  let reconsiders: Bool
   /// What decides what a segment takes besides itself.
   let fetching: FetchingRules
   /// Whether the player takes time with what it has loaded.
@@ -152,6 +154,8 @@ package struct LadderSimulation: Sendable {
       let variation = scenario.player.variation
       return variation.evidence == .none ? nil : (draw, variation)
     }
+    if let drawn { rule.vary(by: drawn.draw) }
+    reconsiders = rule.reconsiders
     fetching = FetchingRules(player.loading)
     takesTime = player.loading.processing.takeTime || drawn != nil
     takesSamples = player.loading.appends == .samples

@@ -60,11 +60,14 @@ struct LadderTraffic: Sendable {
 
   /// The same on one connection.
   func isRunning(lane: Int, on channel: Int) -> Bool {
-    errand(on: channel).map { $0.lane == lane && !$0.isReload && !$0.isSessionKey } ?? false
+    errand(on: channel).map { $0.lane == lane && !$0.isBesideLanes } ?? false
   }
 
   /// The numbers of all connections.
   var channelNumbers: Range<Int> { channels.indices }
+
+  /// The number of the request that was sent last; zero before the first.
+  var latestNumber: Int { errands.count }
 
   /// Whether any request is in flight.
   var isWaiting: Bool { runningCount > 0 }

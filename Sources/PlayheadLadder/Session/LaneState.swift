@@ -29,7 +29,7 @@ struct LaneState: Sendable {
   /// Which of them the next segment is in.
   private var period = 0
   /// The number of the segment after the one loaded last, which mostly comes next.
-  private var nextPlace = 0
+  var nextPlace = 0
   /// Whether there may be media ahead of where it loads.
   var hasJumped = false
   /// Whether its first segment has been looked into, by players that do so.
@@ -42,7 +42,7 @@ struct LaneState: Sendable {
   /// Where the segment ends that was taken in last.
   var latestEnd: MediaTime = .zero
   /// Which segment that is.
-  private var latest: (level: Int, place: Int)?
+  var latest: (level: Int, place: Int)?
   /// Whether a playlist was fetched for the level of the next segment, ahead of it.
   var isOpenedAhead = false
   /// The initialization sections that are kept.
@@ -92,6 +92,11 @@ struct LaneState: Sendable {
     var time = WallTime.zero
     var latency = WallTime.zero
   }
+  /// Of levels of which some of the playlist and indexes are in, but not all: how many.
+  private var documents: [Int: Int] = [:]
+  /// The number of the latest request that was sent before one of the lane failed; what is in of
+  /// those up to it is for nothing.
+  var obsoleteRequest = 0
   /// The levels that are left out after failures, and until when.
   var exclusions: [Int: WallTime] = [:]
   /// Whether the player takes what comes next for the rest of a segment that ends early.
@@ -130,7 +135,7 @@ struct LaneState: Sendable {
     lane = LadderLane(lane.kind, levels: levels)
     if !isForAttempt { attempts = attempts.filter { $0.key.level != number } }
     guard !isForAttempt, level.playlist != nil else { return }
-    openedLevels.remove(number)
+    close(number)
     initializations = initializations.filter { $0.level != number }
     keys = []
   }
@@ -174,6 +179,28 @@ struct LaneState: Sendable {
   var openedLevels: Set<Int> {
     get { observation.levelsWithPlaylist }
     set { observation.levelsWithPlaylist = newValue }
+  }
+
+  /// How many of the documents of `level`, its playlist and then its indexes, are in.
+  func documentCount(of level: Int) -> Int { documents.isEmpty ? 0 : documents[level] ?? 0 }
+
+  /// The next document of `level` is in.
+  mutating func noteDocument(of level: Int) {
+    let all = (lane.levels[level].playlist == nil ? 0 : 1) + lane.levels[level].indexes.count
+    let count = documentCount(of: level) + 1
+    guard count >= all else {
+      documents[level] = count
+      return
+    }
+    if !documents.isEmpty { documents[level] = nil }
+    openedLevels.insert(level)
+    hasOpened = true
+  }
+
+  /// Has the documents of `level` loaded anew before its next segment.
+  mutating func close(_ level: Int) {
+    openedLevels.remove(level)
+    if !documents.isEmpty { documents[level] = nil }
   }
 
   var lastPlaylistTime: WallTime? {
@@ -269,120 +296,5 @@ struct LaneState: Sendable {
       else { return }
       position = segment.declared.end
     }
-  }
-
-  /// Passes over a gap of up to `tolerance` between `playhead` and what is loaded after it.
-  mutating func passGap(at playhead: MediaTime, tolerance: MediaTime) {
-    guard loaded.range(containing: playhead) == nil,
-      let next = loaded.ranges.first(where: { $0.start > playhead }),
-      next.start - playhead <= tolerance
-    else { return }
-    loaded.insert(TimeRange(start: playhead, end: next.start))
-  }
-
-  /// Takes in segment `place` of its level, which shows `shown`: a gap up to `tolerance` before or
-  /// after it is passed over, and if it `fills` transport streams, any gap behind the segment
-  /// before it.
-  mutating func take(
-    _ place: Int, showing shown: TimeRange, at wallTime: WallTime, tolerance: MediaTime,
-    duration: MediaTime, fills: Bool
-  ) {
-    let level = level ?? 0
-    pass(place, at: wallTime)
-    segmentsSinceJump += 1
-    var range = TimeRange(
-      start: start(of: place, showing: shown, tolerance: tolerance), end: shown.end)
-    if fills, let latest, latest.level == level, latest.place + 1 == place, latestEnd < range.start,
-      isTransportStream(place, of: level)
-    {
-      range.start = latestEnd
-    }
-    (latest, latestEnd) = ((level, place), shown.end)
-    // What a segment that ends early leaves out lies behind it.
-    let isWhole =
-      !lane.levels[level].segments[place].isTruncated
-      || shown == lane.levels[level].segments[place].declared
-    // What is dropped of it leaves a hole.
-    guard shown.duration > .zero else { return }
-    let isLast =
-      place + 1 >= lane.levels[level].segments.count
-      || lane.levels[level].segments[place + 1].declared.start >= duration
-    // The last one lasts to the end.
-    if isLast, isWhole { range.end = max(range.end, duration) }
-    insert(range, tolerance: tolerance)
-    if begun.first != nil { begun = Begun() }
-  }
-
-  /// Whether a segment is a transport stream, with video, on the clock of the one before.
-  @inline(__always)
-  private func isTransportStream(_ place: Int, of level: Int) -> Bool {
-    let segment = lane.levels[level].segments[place]
-    return lane.kind != .audio && segment.initialization == nil && !segment.isDiscontinuity
-  }
-
-  /// Goes on to the segment after `place` of its level.
-  mutating func pass(_ place: Int, at wallTime: WallTime) {
-    position = max(position, lane.levels[level ?? 0].segments[place].declared.end)
-    nextPlace = place + 1
-    lastCompletion = max(wallTime, busyUntil)
-    if !attempts.isEmpty { attempts = [:] }
-  }
-
-  /// Its segment that has waited is taken in, and shows something.
-  mutating func takeWaiting(_ place: Int) {
-    waitingSegment = nil
-    hasMedia =
-      hasMedia || lane.levels[level ?? 0].segments[place].shown.duration > .zero
-  }
-
-  /// Takes what comes first off its queue.
-  mutating func takeNext() {
-    let errand = queue.removeLast()
-    if errand.content == .segment { look = Look() }
-  }
-
-  /// Takes in the next part of segment `place` of its level.
-  mutating func takePart(
-    of place: Int, at wallTime: WallTime, playhead: MediaTime, tolerance: MediaTime
-  ) {
-    let level = level ?? 0
-    hasMedia = true
-    if begun.first == nil {
-      begun.first = (place, wallTime, playhead)
-      let shown = lane.levels[level].segments[place].shown
-      begun.start = start(of: place, showing: shown, tolerance: tolerance)
-      begun.loadedBefore = loaded
-    }
-    let end = lane.levels[level].segments[place].parts[begun.parts].end
-    if begun.start < end {
-      insert(TimeRange(start: begun.start, end: end), tolerance: tolerance)
-    }
-    begun.parts += 1
-  }
-
-  /// Takes in media, with a gap of up to `tolerance` after it.
-  private mutating func insert(_ range: TimeRange, tolerance: MediaTime) {
-    var range = range
-    for other in loaded.ranges {
-      if range.end < other.start, other.start - range.end <= tolerance { range.end = other.start }
-    }
-    loaded.insert(range)
-  }
-
-  /// Where segment `place`, which shows `shown`, begins once a gap of up to `tolerance` before it
-  /// is passed over.
-  ///
-  /// A call would copy the whole lane.
-  @inline(__always)
-  private func start(
-    of place: Int, showing shown: TimeRange, tolerance: MediaTime
-  ) -> MediaTime {
-    var start = shown.start
-    // Media before the first sample needs nothing.
-    if place == 0 || start <= tolerance { return .zero }
-    for other in loaded.ranges where other.end < start && start - other.end <= tolerance {
-      start = other.end
-    }
-    return start
   }
 }

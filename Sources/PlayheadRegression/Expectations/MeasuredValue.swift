@@ -75,33 +75,11 @@ extension SessionSummary {
 }
 
 extension SessionMetric {
-  /// Whether it counts or measures stalls.
-  fileprivate var isOfStalls: Bool {
-    switch self {
-    case .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio, .rebufferRatioWatch,
-      .stallsPerMinute:
-      true
-    default: false
-    }
-  }
-}
-
-extension SessionMetric {
   /// Whether the metric measures playback, so that it means nothing if playback never started.
   var isOfPlayback: Bool {
     switch self {
     case .endReason, .missingSamples, .missingSeconds, .undecodableSeconds, .damaged: false
-    case .startupSeconds, .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio,
-      .rebufferRatioWatch, .stallsPerMinute, .frozenCount, .frozenSeconds, .silentCount,
-      .silentSeconds, .playedSeconds, .elapsedSeconds, .seekSeconds,
-      .seekCount, .meanSeekLatencySeconds, .longestSeekLatencySeconds, .pausedSeconds,
-      .meanBufferSeconds, .minimumBufferSeconds, .bytesDownloaded, .bytesWasted, .requestCount,
-      .observedBitsPerSecond, .meanBitRateBitsPerSecond, .meanPlayedBitRateBitsPerSecond,
-      .switchCount, .switchUpCount, .switchDownCount, .switchReversalCount, .abandonmentCount,
-      .linearScore, .linearScorePerSegment, .bolaScore, .meanUtility, .optimumGap,
-      .liveLatencySeconds, .liveLatency95Seconds, .liveLatencyStartSeconds, .liveLatencyEndSeconds,
-      .secondsAtLevel, .shareAtLevel:
-      true
+    default: true
     }
   }
 }

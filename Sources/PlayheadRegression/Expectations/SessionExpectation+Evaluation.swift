@@ -97,12 +97,7 @@ extension SessionMetric {
   fileprivate func offending(
     _ stalls: [Stall], _ comparison: ComparisonOperator, _ bound: MetricValue
   ) -> [Stall] {
-    switch self {
-    case .stallCount, .stallSeconds, .rebufferRatio, .rebufferRatioWatch, .stallsPerMinute:
-      return stalls
-    case .longestStallSeconds:
-      return stalls.filter { !MetricValue($0.length).compare(comparison, bound) }
-    default: return []
-    }
+    guard self == .longestStallSeconds else { return isOfStalls ? stalls : [] }
+    return stalls.filter { !MetricValue($0.length).compare(comparison, bound) }
   }
 }

@@ -17,19 +17,8 @@ extension ExpectationResult {
     switch expectation.condition.ofOneSession {
     case .noStall, .everyStall, .mostly: true
     case .metric(let metric, _, _):
-      metric.isOfStalls || metric == .startupSeconds || metric.isOfSeeks
-    }
-  }
-}
-
-extension SessionMetric {
-  /// Whether stalls make it worse.
-  fileprivate var isOfStalls: Bool {
-    switch self {
-    case .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio, .rebufferRatioWatch,
-      .stallsPerMinute, .elapsedSeconds, .endReason:
-      true
-    default: false
+      metric.isOfStalls || metric.isOfSeeks
+        || [.startupSeconds, .elapsedSeconds, .endReason].contains(metric)
     }
   }
 }

@@ -3,20 +3,6 @@ package import PlayheadFiles
 package import PlayheadModel
 package import PlayheadPictures
 
-/// A kind of finding in words.
-package protocol ExplainedRule: CaseIterable, RawRepresentable<String> {
-  /// What is found, as a heading.
-  var title: String { get }
-  /// What follows from it.
-  var explanation: String { get }
-  /// How grave it usually is.
-  var usualSeverity: Severity { get }
-}
-
-extension InspectionRule: ExplainedRule {}
-
-extension LadderInspectionRule: ExplainedRule {}
-
 /// A report on one file or ladder that was inspected, as documents on several hold it.
 package protocol InspectedReport: Sendable {
   /// What is looked for, in order.

@@ -11,16 +11,12 @@ package struct SARIFLog {
 
   /// A kind of finding.
   package struct Rule {
-    var id: String
-    var title: String
-    var explanation: String
-    var usualSeverity: Severity
+    let id: String
+    let row: RuleRow
 
     init(_ rule: some ExplainedRule) {
       id = rule.rawValue
-      title = rule.title
-      explanation = rule.explanation
-      usualSeverity = rule.usualSeverity
+      row = rule.row
     }
   }
 
@@ -107,15 +103,15 @@ package struct SARIFLog {
           .members([
             "id": .string(rule.id),
             "name": .string(rule.pascalCase),
-            "shortDescription": Self.text(rule.title + "."),
-            "fullDescription": Self.text(rule.explanation),
-            "help": Self.text(rule.explanation),
-            "defaultConfiguration": .members(["level": .string(rule.usualSeverity.rawValue)]),
+            "shortDescription": Self.text(rule.row.title + "."),
+            "fullDescription": Self.text(rule.row.why),
+            "help": Self.text(rule.row.why),
+            "defaultConfiguration": .members(["level": .string(rule.row.severity.rawValue)]),
             "properties": .members([
               "tags": .array([.string("media")]),
               "problem.severity": .string(
-                rule.usualSeverity == .note
-                  ? "recommendation" : rule.usualSeverity.rawValue),
+                rule.row.severity == .note
+                  ? "recommendation" : rule.row.severity.rawValue),
             ]),
           ])
         }),

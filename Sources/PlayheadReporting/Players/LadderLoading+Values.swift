@@ -50,6 +50,7 @@ extension LadderLoading {
       "firstSegmentProcessingSeconds": processing.firstSegment?.secondsText ?? "none",
       "looksForCaptions": String(looksForCaptions),
       "asksForSessionKeys": String(asksForSessionKeys),
+      "skipsToFirstMedia": String(skipsToFirstMedia),
     ]
     return values.map { ($0.key, $0.value) }
   }

@@ -126,6 +126,12 @@ extension LadderPlayer {
       "asksForSessionKeys": documented(
         "lib/hls/hls_parser.js, createVariantsForTags_; lib/media/preload_manager.js, initializeDrm"
       ),
+      "skipsToFirstMedia": documented(
+        "lib/media/gap_jumping_controller.js, onPollGapJump_: a gap at the start"),
+      "keepsPlaylists": documented(
+        "lib/media/streaming_engine.js, switchInternal_: closeSegmentIndex"),
+      "keepsInitializations": documented(
+        "lib/media/streaming_engine.js, initSourceBuffer_: lastInitSegmentReference"),
       "gapToleranceSeconds": measured("holes that Chromium bridges"),
       "gapJump": documented(
         "lib/media/gap_jumping_controller.js: gapDetectionThreshold=0.5, every 0.25 s"),

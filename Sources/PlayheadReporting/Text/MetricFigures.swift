@@ -39,16 +39,18 @@ extension MetricValue {
 }
 
 extension SessionMetric {
+  /// The label of the metric in a table; a ratio's says what it is a share of.
+  var label: String { row.label }
+  /// The label where there is little room.
+  var shortLabel: String { row.shortLabel }
+
   /// Whether `value` is worth a row: not of frozen pictures, missing sound, seeks, pauses, dropped
   /// requests and damage if there were none.
   func isNews(_ value: MetricValue?) -> Bool {
-    switch self {
-    case .seekCount, .seekSeconds, .pausedSeconds, .bytesWasted, .missingSamples, .missingSeconds,
-      .abandonmentCount, .undecodableSeconds, .damaged, .frozenCount, .frozenSeconds, .silentCount,
-      .silentSeconds:
-      !MetricValue.isNothing(value)
-    case .longestStallSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds: value != nil
-    default: true
+    switch row.rests {
+    case .atNothing: !MetricValue.isNothing(value)
+    case .atNil: value != nil
+    case nil: true
     }
   }
 }

@@ -70,6 +70,29 @@ struct SegmentIndexTests {
     #expect(manifest.documents.map(\.bytes).last == 68)
   }
 
+  @Test(
+    "An MPD without an end lasts as long as the index that can be had, whichever comes first",
+    arguments: [["v", "gone"], ["gone", "v"]])
+  func unknownEnd(order: [String]) throws {
+    let representations = order.map {
+      """
+      <Representation id="\($0)" bandwidth="1"><BaseURL>\($0).mp4</BaseURL>
+      <SegmentBase indexRange="0-67"/></Representation>
+      """
+    }.joined()
+    var files = ManifestFiles([
+      "d/m.mpd": """
+      <MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period><AdaptationSet mimeType="video/mp4">
+      \(representations)</AdaptationSet></Period></MPD>
+      """
+    ])
+    files.documents["d/v.mp4"] = Self.box(timescale: 100, Self.references)
+    let manifest = try files.manifest("d/m.mpd")
+    let declared = manifest.lanes[0].levels.map { $0.segments.map(\.declared) }
+    #expect(declared == Array(repeating: seconds([(0, 6), (6, 12), (12, 17)]), count: 2))
+    #expect(manifest.notes.contains { $0.contains("gone: its segment index is missing") })
+  }
+
   @Test("An index of version 1, with an initialization of its own and a box before it")
   func version1() throws {
     let styp = Self.bytes(12, 4) + Array("styp".utf8) + Self.bytes(0, 4)

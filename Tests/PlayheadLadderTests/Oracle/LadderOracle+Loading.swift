@@ -131,7 +131,7 @@ extension LadderOracle {
     let level = lane.lastLevel ?? 0
     let length = goalLength(lane.lane, level)
     if followsVideo(number), let lead = loading.audioGoal {
-      return max(laneLevel(0) + lead.nanoseconds, nextLength(number)) - ahead(number)
+      return max(seen(laneLevel(0)) + lead.nanoseconds, firstLength(number)) - seen(ahead(number))
     }
     guard goal.includesNextSegment else { return length - ahead(number) }
     // Of what is to fit, all may be used; what never fits waits for the empty buffer.
@@ -147,11 +147,22 @@ extension LadderOracle {
     return next?.duration.nanoseconds ?? 0
   }
 
+  /// The length of the first segment, at the level of the last.
+  private func firstLength(_ number: Int) -> Int64 {
+    lanes[number].lane.levels[lanes[number].lastLevel ?? 0].segments[0].duration.nanoseconds
+  }
+
+  /// A level in nanoseconds as players see it that poll: to the nearest millisecond, halves up.
+  private func seen(_ level: Int64) -> Int64 {
+    guard case .polling = goal.resumption else { return level }
+    return Int64((Double(level) / 1e6 + 0.5).rounded(.down)) * 1_000_000
+  }
+
   /// What has to be played until the lane has room.
   private func lack(_ number: Int) -> Int64 {
     // Video is played as audio is, so that only less than one segment is ever too little.
     let lack =
-      followsVideo(number) ? ahead(number) - nextLength(number) + 1 : 1 - room(number)
+      followsVideo(number) ? ahead(number) - firstLength(number) + 1 : 1 - room(number)
     return min(lack, ahead(number))
   }
 

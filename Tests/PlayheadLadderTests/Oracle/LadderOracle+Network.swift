@@ -40,7 +40,8 @@ extension LadderOracle {
     let flowing = requests.indices.filter { flows(requests[$0]) || isRefused(requests[$0]) }
     noteFirstBytes()
     useParts()
-    for number in flowing where requests[number].got >= requests[number].need {
+    arrivals = flowing.filter { requests[$0].got >= requests[$0].need }
+    for number in arrivals where requests[number].isOpen {
       complete(number)
     }
     noteWaste()
@@ -56,7 +57,8 @@ extension LadderOracle {
     for number in lanes.indices {
       guard let job = lanes[number].job, let place = job.segmentRequest, requests[place].isOpen,
         !job.requests.contains(where: {
-          requests[$0].content == .initialization && requests[$0].received < requests[$0].bytes
+          requests[$0].content == .initialization
+            && (requests[$0].answer != nil || requests[$0].received < requests[$0].bytes)
         })
       else { continue }
       let received = requests[place].received

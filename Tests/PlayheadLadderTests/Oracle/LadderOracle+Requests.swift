@@ -87,7 +87,12 @@ extension LadderOracle {
       lanes[number].partial = nil
     }
     for other in requests.indices where requests[other].isOpen && requests[other].lane == number {
-      drop(other, .droppedBySkip)
+      // What is in at the same instant is no use without it.
+      if arrivals.contains(other) {
+        (requests[other].end, requests[other].reason) = (now, .complete)
+      } else {
+        drop(other, .droppedBySkip)
+      }
     }
     lanes[number].job?.begun = nil
     fail(number, Self.kind(of: answer), of: content, surplus)

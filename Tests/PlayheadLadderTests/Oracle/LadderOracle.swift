@@ -16,6 +16,8 @@ struct LadderOracle {
   var now: Int64 = 0
   var lanes: [OracleLane]
   var requests: [OracleRequest] = []
+  /// Those that were complete at the latest instant at which something came.
+  var arrivals: [Int] = []
   /// The number of manifests that are in or asked for.
   var manifests = 0
   /// When a manifest or an index that failed is asked for once more.

@@ -15,14 +15,15 @@ struct LadderOracleTests {
   /// after failures, holes close behind each other, an end at the instant of a retry,
   /// initialization sections that come after all, jumps that are never made, retries of a player
   /// that is busy, media loaded anew that takes no time, the time of a truncated segment that
-  /// elapses before one that is discarded, and some of a segment that ends early after loading has
-  /// stopped.
+  /// elapses before one that is discarded, some of a segment that ends early after loading has
+  /// stopped, an index that fails behind a playlist, requests that fail at one instant, and gaps
+  /// whose playlist fails.
   @Test(
     "Sessions that once differed are those of the oracle",
     arguments: [
       869, 1094, 1178, 2235, 2488, 2733, 2786, 3542, 3613, 3786, 4137, 4320, 4497, 4765, 4963, 5208,
       5494, 5675, 6322, 7313, 7576, 7693, 8063, 8177, 8429, 8524,
-      9018,
+      9018, 151, 313, 421, 458, 567, 757, 899, 1001, 1634, 4940,
     ])
   func mendedSessions(seed: UInt64) throws {
     try compare(seed)

@@ -56,25 +56,39 @@ struct PlayerRuleTests {
   }
 
   @Test(
-    "Shaka abandons for a level that arrives within the buffer, or is smaller than the rest",
-    arguments: [
-      // Level 1 is 450,000 bytes, at 4 Mbit/s 0.9 s; a size from a range would be the segment's
-      // own.
-      (0.9, 600_000, nil), (0.901, 600_000, 1), (0, 849_999, nil), (0, 850_001, 1),
-    ] as [(Double, Int64, Int?)])
-  func shakaAbandons(buffer: Double, total: Int64, level: Int?) {
+    "Shaka abandons what it asked for before it chose another level, however much is in",
+    arguments: [(799, 600_000, 1), (799, 400_001, 1), (800, 600_000, nil), (801, 600_000, nil)]
+      as [(Int64, Int64, Int?)])
+  func shakaAbandons(sent: Int64, total: Int64, level: Int?) {
     let lane = lane(100_000, 900_000, 30_000_000)
     var rule = ShakaRule()
     // By default 900 kbit/s; the running download is one of 100 kbit/s, so that the choice differs.
     _ = decision(&rule, LadderLane.made([100_000, 30_000_000], segments: 50, milliseconds: 4000))
-    let observation = Observation(
-      of: lane, wallTime: .milliseconds(800),
-      bufferLevel: MediaTime(nanoseconds: Int64(buffer * 1e9)))
+    let observation = Observation(of: lane, wallTime: .milliseconds(900))
     let progress = DownloadProgress(
-      level: 0, segment: 3, bytes: 400_000, totalBytes: total, sent: .zero,
-      firstByte: .milliseconds(100), looks: 1)
-    #expect(rule.abandon(progress, observation)?.level == level)
-    #expect(rule.abandon(progress, observation) == nil, "held against each choice once")
+      level: 0, segment: 3, bytes: 400_000, totalBytes: total, sent: .milliseconds(sent),
+      firstByte: .milliseconds(sent), looks: 0)
+    #expect(rule.reconsider(progress, observation) == nil, "nothing is measured")
+    rule.loaded(.segment(400_000, end: 800, transfer: 800), lane)
+    #expect(rule.abandon(progress, observation) == nil)
+    #expect(rule.reconsider(progress, observation)?.level == level)
+  }
+
+  @Test("the estimate of a page is 1.456 Mbit/s by 0.90 to 1.10, to 50 kbit/s, unless it is given")
+  func shakaEstimates() {
+    let lane = lane(100_000, 900_000)
+    func estimates(_ varies: Bool) -> [Double] {
+      let found = (0..<400).map { run in
+        var rule = ShakaRule(
+          initialEstimate: BitRate(bitsPerSecond: 1_450_000), variesByPage: varies)
+        rule.vary(by: RunDraw(run: run, seed: 1))
+        return decision(&rule, lane).estimate ?? 0
+      }
+      return Set(found).sorted()
+    }
+    #expect(estimates(false) == [1_450_000])
+    #expect(
+      estimates(true) == [1.3e6, 1.35e6, 1.4e6, 1.45e6, 1.5e6, 1.55e6, 1.6e6])
   }
 
   @Test(

@@ -9,7 +9,7 @@ import Testing
 @Suite("Lanes of Shaka Player")
 struct ShakaTimelineTests {
   private static func session(
-    captions: Bool = false, told: Bool = false,
+    captions: Bool = false, told: Bool = false, begins: Int64 = 0, section: Int64? = nil,
     change: (inout LadderLoading) -> Void = { _ in }
   ) throws -> LadderSession {
     func lane(_ kind: LadderLane.Kind, _ bytes: Int64, _ name: String) -> LadderLane {
@@ -19,10 +19,16 @@ struct ShakaTimelineTests {
           Level(
             name: name, bitRate: BitRate(bitsPerSecond: 4000),
             playlist: LadderResource("p\(name)", bytes: 0),
+            initializations: section.map { [LadderResource("i\(name)", bytes: $0)] } ?? [],
             segments: (0..<4).map { number in
-              LadderSegment(
+              let declared = TimeRange(start: .seconds(2 * number), end: .seconds(2 * number + 2))
+              return LadderSegment(
                 LadderResource("\(name)\(number)", bytes: bytes),
-                declared: TimeRange(start: .seconds(2 * number), end: .seconds(2 * number + 2)))
+                initialization: section == nil ? nil : 0, declared: declared,
+                measured: kind == .video
+                  ? TimeRange(
+                    start: declared.start + .milliseconds(begins),
+                    end: declared.end + .milliseconds(begins)) : nil)
             })
         ])
     }
@@ -66,6 +72,19 @@ struct ShakaTimelineTests {
       Self.asked(try Self.session(captions: true)).prefix(3) == ["v0 0", "v1 1000", "a0 1000"])
     #expect(
       Self.asked(try Self.session(captions: true, told: true)).prefix(2) == ["v0 0", "a0 0"])
+  }
+
+  @Test(
+    "Where video begins later, audio is asked for again once its initialization section is in",
+    arguments: [(0, []), (1, []), (2, ["a0 1053"])] as [(Int64, [String])])
+  func firstAudio(begins: Int64, again: [String]) throws {
+    let session = try Self.session(captions: true, begins: begins, section: 10) {
+      $0.fetchesInitializationInParallel = true
+    }
+    // From 1010 ms on, three share the link: the section is in after 30 ms, and 13 ms later audio
+    // is asked for again.
+    let list = Self.asked(session).filter { $0.hasPrefix("a0") }
+    #expect(list.dropFirst() == again[...])
   }
 
   @Test("The rule begins with the estimate of the browser, or with the one that is given")

@@ -89,6 +89,24 @@ extension ParsedArguments {
     return faults
   }
 
+  /// The requests of `ladder` that fail; one for what it does not have is a mistake.
+  func faults(in ladder: Ladder) throws(Failure) -> [RequestFault] {
+    let faults = try faults()
+    try Self.check(faults, values(.fault), in: ladder)
+    return faults
+  }
+
+  /// Checks that `ladder` has what `faults`, which are written as `texts`, are about.
+  static func check(
+    _ faults: [RequestFault], _ texts: [String], in ladder: Ladder
+  ) throws(Failure) {
+    for (fault, text) in zip(faults, texts) {
+      if let absence = fault.absence(in: ladder) {
+        throw Failure(badValue: text, of: .fault, why: absence)
+      }
+    }
+  }
+
   /// The player of ladders by `--player`, else `preset`, and what other options change of it.
   func ladderPlayer(_ preset: LadderPlayer) throws(Failure) -> LadderPlayer {
     var player = preset

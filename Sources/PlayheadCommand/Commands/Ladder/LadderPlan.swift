@@ -16,6 +16,7 @@ struct LadderPlan {
   let faults: [RequestFault]
   private(set) var options: SessionOptions
   private let writtenTick: String?
+  private let writtenFaults: [String]
 
   /// The plan of `arguments`, which default to what the `record` of a session says, if any.
   init(
@@ -29,6 +30,7 @@ struct LadderPlan {
     transport = try arguments.transport(before: record?.transport)
     actions = arguments.has(.action) ? try arguments.userActions() : record?.actions ?? []
     faults = try arguments.faults()
+    writtenFaults = arguments.values(.fault)
     live = try LivePlan(arguments)
     loops = arguments.has(.loop) ? try arguments.loops() : record?.loops ?? 1
     tracks = try arguments.trackNumbers() ?? record?.tracks
@@ -101,6 +103,7 @@ struct LadderPlan {
 
   /// What becomes of the plan with `ladder` over `link`; a program is started.
   func scenario(of ladder: Ladder, over link: NetworkLink) throws(Failure) -> LadderScenario {
+    try ParsedArguments.check(faults, writtenFaults, in: ladder)
     var scenario = LadderScenario(
       ladder, over: link, by: transport, player: player,
       rule: try choice.rule(for: ladder, over: link, by: player), chosenBy: choice.choice,

@@ -111,15 +111,14 @@ enum Serve {
   private static func faults(
     in files: ServedFiles, _ predictions: Predictions, _ arguments: ParsedArguments
   ) throws(Failure) -> FaultyRequest.Rule {
-    let faults = try arguments.faults()
-    guard !faults.isEmpty else { return { _ in nil } }
+    guard arguments.has(.fault) else { return { _ in nil } }
     guard let entry = files.mainEntry, let ladder = try predictions.ladder(of: entry) else {
       throw Failure(
         .usage, "unexpected option", at: Option.fault.spelling,
         why: "requests of HLS and DASH fail, and \(files.path) is no manifest",
         hint: "name a manifest, or leave it out")
     }
-    return LadderPlaces(ladder).rule(of: faults)
+    return LadderPlaces(ladder).rule(of: try arguments.faults(in: ladder))
   }
 
   /// What cannot be predicted can be served all the same, such as a text.

@@ -42,7 +42,7 @@ enum LadderValidation {
       rule: try rule.rule(for: media.ladder, over: link, by: player), chosenBy: rule.choice,
       options: SessionOptions(tickInterval: nil),
       live: try live?.event(of: media.ladder, by: player))
-    scenario.faults = try arguments.faults()
+    scenario.faults = try arguments.faults(in: media.ladder)
     let played = try context.play(.ladder(scenario))
     let limit =
       watchLimit ?? Validate.limit(of: played.session, duration: media.ladder.duration)

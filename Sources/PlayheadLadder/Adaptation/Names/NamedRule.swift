@@ -46,7 +46,9 @@ package enum NamedRule: Hashable, Sendable {
     case .mpc(let isRobust): LanewiseRule(MPCRule(isRobust: isRobust))
     case .hlsJS: HLSJSRule()
     case .dashJS: LanewiseRule(DashJSRule())
-    case .shaka(let estimate): ShakaRule(initialEstimate: estimate)
+    case .shaka(let estimate):
+      ShakaRule(
+        initialEstimate: estimate, variesByPage: estimate == Self.shakaEstimate)
     case .media3(let estimate): Media3Rule(initialEstimate: estimate)
     case .chromiumHLS: ChromiumHLSRule()
     case .avPlayer(let rate, let resolution):
@@ -110,7 +112,7 @@ package enum NamedRule: Hashable, Sendable {
   /// The factor of the textbook rule.
   static let defaultFactor = Ratio(millionths: 900_000)
   /// The initial estimate of Shaka Player in Chromium, whose `navigator.connection.downlink` is
-  /// that before it knows the network: measured.
+  /// that before it knows the network: the median of what was measured.
   static let shakaEstimate = BitRate(bitsPerSecond: 1_450_000)
   /// The initial estimate of Media3 where the network is unknown.
   static let defaultEstimate = BitRate(bitsPerSecond: 1_000_000)

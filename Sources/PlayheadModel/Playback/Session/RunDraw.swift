@@ -5,6 +5,18 @@
 package struct RunDraw: Hashable, Sendable {
   private let state: UInt64
 
+  /// What is drawn, as the first of its keys.
+  package enum Quantity: Int, CaseIterable, Sendable {
+    /// How long a player is busy with what has come.
+    case processing
+    /// How late a timer fires.
+    case timer
+    /// How long starting takes.
+    case startup
+    /// What a rule takes for the throughput before it has measured any.
+    case estimate
+  }
+
   /// What is drawn for the run numbered `run` with `seed`.
   package init(run: Int, seed: UInt64) {
     state = Self.mixed(Self.mixed(seed) ^ UInt64(truncatingIfNeeded: run))
@@ -14,6 +26,13 @@ package struct RunDraw: Hashable, Sendable {
   package func time(in range: VariedTime, _ keys: Int...) -> WallTime {
     let mixed = keys.reduce(state) { Self.mixed($0 ^ UInt64(truncatingIfNeeded: $1)) }
     return range.time(at: UInt32(truncatingIfNeeded: mixed >> 32))
+  }
+
+  /// A whole number from zero up to `count`, each as likely as any, for the quantity with these
+  /// `keys`.
+  package func number(below count: Int, _ keys: Int...) -> Int {
+    let mixed = keys.reduce(state) { Self.mixed($0 ^ UInt64(truncatingIfNeeded: $1)) }
+    return Int(mixed.multipliedFullWidth(by: UInt64(count)).high)
   }
 
   /// The first number of SplitMix64 with the seed `value`.

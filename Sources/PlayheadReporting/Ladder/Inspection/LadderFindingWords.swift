@@ -26,7 +26,8 @@ struct LadderFindingWords {
 
   /// The limit and where it comes from.
   var limit: String {
-    "Limit: \(finding.rule.limit)" + (finding.rule.source.map { " (\($0))." } ?? ".")
+    let row = finding.rule.row
+    return "Limit: \(row.limit ?? "none")" + (row.source.map { " (\($0))." } ?? ".")
   }
 
   /// What it costs on the reference link, or why it has no cost.
@@ -35,7 +36,7 @@ struct LadderFindingWords {
     case .waits(let startup, let stalled)?:
       "It \(PriceWords(parts: [(startup, "startup"), (stalled, "stalls")], durations: durations).text)."
     case .neverEnds?: "On the reference link, playback reaches its end only without it."
-    case nil: finding.rule.reasonWithoutCost
+    case nil: finding.rule.row.withoutCost
     }
   }
 

@@ -58,8 +58,8 @@ enum LadderInspectionJSON {
       "message": .string(words.sentence),
       "lane": .whole(finding.lane),
       "faults": .array(finding.faults.map(fault)),
-      "limit": .string(finding.rule.limit),
-      "source": .text(finding.rule.source),
+      "limit": .text(finding.rule.row.limit),
+      "source": .text(finding.rule.row.source),
       "cost": cost(finding.cost),
       "price": .string(words.price),
     ])
