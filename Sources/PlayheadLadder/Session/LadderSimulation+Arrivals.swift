@@ -454,7 +454,7 @@ extension LadderSimulation {
       dropMedia(from: start, at: wallTime)
     }
     tellRule(of: dropped, bytes: progress.bytes, isAbandoned: true, at: wallTime)
-    if isLive { startBehindAbandoned(segment, of: errand.level, lane: number) }
+    if isLive { startBehindAbandoned(progress.segment, of: progress.level, lane: number) }
     lineUp(
       decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,
       at: wallTime)

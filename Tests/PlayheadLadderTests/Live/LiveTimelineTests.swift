@@ -128,9 +128,10 @@ struct LiveTimelineTests {
       ladder.inParts(of: .milliseconds(length)) { _, _ in [130, 250, 380, 500] }
         .lanes[0].levels[0].segments.compactMap(\.resource.range?.upperBound)
     }
-    #expect([ends(500), ends(1000), ends(100)] == [
-      [130, 250, 380, 500], [250, 500], [130, 250, 380, 500],
-    ])
+    #expect(
+      [ends(500), ends(1000), ends(100)] == [
+        [130, 250, 380, 500], [250, 500], [130, 250, 380, 500],
+      ])
   }
 
   @Test(

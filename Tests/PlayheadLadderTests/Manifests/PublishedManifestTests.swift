@@ -50,7 +50,8 @@ struct PublishedManifestTests {
       ])
   }
 
-  @Test("A discontinuity that has left the playlist counts, and the end is told once all are listed")
+  @Test(
+    "A discontinuity that has left the playlist counts, and the end is told once all are listed")
   func end() {
     let lines = Self.written(.init(segments: 3..<4, isEnded: true))
     #expect(lines.contains("#EXT-X-DISCONTINUITY-SEQUENCE:1"))
