@@ -20,7 +20,7 @@ struct ShakaTimelineTests {
             name: name, bitRate: BitRate(bitsPerSecond: 4000),
             playlist: LadderResource("p\(name)", bytes: 0),
             initializations: section.map { [LadderResource("i\(name)", bytes: $0)] } ?? [],
-            segments: (0..<4).map { number in
+            segments: (0..<4).map { (number: Int64) in
               let declared = TimeRange(start: .seconds(2 * number), end: .seconds(2 * number + 2))
               return LadderSegment(
                 LadderResource("\(name)\(number)", bytes: bytes),
