@@ -100,6 +100,13 @@ static inline int64_t playhead_monotonic_time(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+// Nanoseconds since 1970.
+static inline int64_t playhead_date(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 // What ended a wait.
 enum {
   PLAYHEAD_WAIT_STOPPED = 1,  // the wakeup descriptor is readable

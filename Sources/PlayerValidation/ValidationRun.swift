@@ -23,6 +23,12 @@ package struct ValidationRun {
   package var limit: WallTime
   /// What becomes of requests that fail.
   package var faults: FaultyRequest.Rule = { _ in nil }
+  /// The live event as which it is published; `nil` on demand.
+  package var live: LiveEvent?
+  /// What there is of it when; `nil` on demand.
+  package var publication: PublishedRequest.Rule?
+  /// How the player is to catch up with it; `nil` if it does not.
+  package var catchUp: CatchUp?
 
   package init(
     path: String, isManifest: Bool = false, library: String? = nil, duration: MediaTime,
@@ -62,7 +68,7 @@ package struct ValidationRun {
       PlayerTask(
         url: server.url(files.mainEntry?.urlPath ?? "/"), duration: duration, limit: limit,
         folder: folder,
-        program: program, page: isManifest ? server.url() : nil, library: library),
+        program: program, page: isManifest ? server.url() : nil, library: library, catchUp: catchUp),
       stoppingIf: isStopRequested)
     let after = MonotonicClock.now
     // The link's time is ours but for a constant.
@@ -75,9 +81,14 @@ package struct ValidationRun {
     let start = max(before, MonotonicClock.now - time)
     server.stop()
     let requests = server.requests.sorted { $0.asked < $1.asked }
+    var observations = watch.observations
+    if let live, let date = server.startDate {
+      observations = observations.onMediaClock(
+        from: date - live.join.nanoseconds - live.clockOffset.nanoseconds)
+    }
     let recording = PlayerRecording(
-      of: watch.observations, from: start, to: after, duration: duration)
-    return Result(
+      of: observations, from: start, to: after, duration: duration)
+    var result = Result(
       version: watch.version,
       outline: PlaybackOutline(
         recording,
@@ -88,6 +99,10 @@ package struct ValidationRun {
             firstByte: request.firstByte, lastByte: request.lastByte, bytes: request.sentBytes,
             dropped: request.dropped)
         }), requests: requests)
+    result.outline.live = live.flatMap {
+      LiveOutline(recording, join: $0.join, duration: duration)
+    }
+    return result
   }
 
   /// The path of what a request asks for, from the folder on.
@@ -112,6 +127,7 @@ package struct ValidationRun {
     do throws(ServingError) {
       return try ThrottledServer(
         serving: files, over: profile, by: transport, options: options, faults: faults,
+        publication: publication,
         pages: { request in
           request.path == "/" ? PageResponse(body: Array("<!DOCTYPE html><body>".utf8)) : nil
         })

@@ -106,6 +106,65 @@ private func outline(_ names: [String]) -> PlaybackOutline {
   }
 }
 
+@Suite struct `A measurement of a live event` {
+  /// A playhead that moves from 1 s on at 20 s, with a stall from 5 to 6 s.
+  private static let positions = (0...90).map { tenth -> PlayerRecording.Position in
+    let played = tenth <= 40 ? tenth : max(40, tenth - 10)
+    return PlayerRecording.Position(
+      time: .milliseconds(1000 + 100 * Int64(tenth)),
+      mediaTime: .milliseconds(20_000 + 100 * Int64(played)), rate: .normal)
+  }
+
+  @Test func `has the latency at each second`() throws {
+    let recording = PlayerRecording(
+      startup: .seconds(1), end: .limit, elapsed: .seconds(10), positions: Self.positions)
+    let live = try #require(LiveOutline(recording, join: .seconds(24), duration: .seconds(80)))
+    // Captured is 24 s and the time; the playhead is 19 s and the time, 1 s less after the stall.
+    #expect(live.firstSecond == 1)
+    #expect(live.latencies == [5, 5, 5, 5, 5, 6, 6, 6, 6, 6].map { MediaTime.seconds($0) })
+    #expect(live.mean == .milliseconds(5500))
+  }
+
+  @Test func `agrees within a quarter of a second of mean latency`() {
+    func seen(_ latencies: [Int64]) -> PlaybackOutline {
+      var outline = outline([])
+      outline.live = LiveOutline(
+        firstSecond: 1, latencies: latencies.map { .milliseconds($0) }, rates: [])
+      return outline
+    }
+    func agrees(_ predicted: [Int64], _ real: [Int64]) -> Bool {
+      LiveComparison(ladder, predicted: seen(predicted), runs: [seen(real)]).agrees
+    }
+    // Only the seconds that both have count.
+    #expect(agrees([5000, 5000, 9000], [5200, 5300]) && agrees([5000], [5250]))
+    #expect(!agrees([5000], [5251]) && !agrees([5000], []) && !agrees([], [5000]))
+  }
+
+  @Test func `is read back as it was written`() throws {
+    let profile = try BandwidthProfile(
+      name: "steady", rate: BitRate(bitsPerSecond: 500_000), latency: .zero)
+    var run = outline(["main.m3u8", "low/0.m4s"])
+    run.live = LiveOutline(
+      firstSecond: 2, latencies: [.milliseconds(3125), .milliseconds(3250)],
+      rates: [.init(wallTime: .seconds(3), rate: PlaybackRate(thousandths: 1050) ?? .normal)])
+    let parts = ladder.inParts(of: .seconds(1))
+    var measurement = PlayerMeasurement(
+      player: .hlsJS, version: "hls.js 1", media: "main.m3u8", mediaBytes: 500, ladder: parts,
+      profile: profile, transport: .fluid, cores: 2, limit: .seconds(60), runs: [run])
+    measurement.live = .init(
+      event: LiveEvent(join: .seconds(6), delay: .milliseconds(500)), catchUp: nil)
+    var simulation = LadderSimulation(
+      LadderScenario(
+        parts, over: NetworkLink(following: profile), player: .hlsJS, rule: FixedRule(level: 0),
+        options: SessionOptions(tickInterval: nil), live: measurement.live?.event))
+    let report = ValidationReport(
+      measurement, of: parts, policy: "hls.js", predicting: simulation.run())
+    let read = try MeasurementReading.measurement(ValidationJSON.bytes(report))
+    #expect(read.runs == measurement.runs && read.live == measurement.live)
+    #expect(read.ladder?.lanes == parts.lanes)
+  }
+}
+
 @Suite struct `A stall with media loaded ahead` {
   /// Pictures of segment 1 come to 8 s, of all to 12 s; `video` is loaded after 2 s each, and sound
   /// likewise, unless it is dropped.

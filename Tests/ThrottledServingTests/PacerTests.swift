@@ -48,6 +48,18 @@ struct PacerTests {
     #expect(pacer.take(1, atMost: .max, at: Self.ms(54)) == .bytes(4000))
   }
 
+  @Test("Who has nothing to send leaves the link to others, and gains nothing meanwhile")
+  func pauses() throws {
+    var pacer = Pacer(over: try Self.link())
+    _ = pacer.begin(1, on: 1, bytes: 100_000, at: .zero)
+    _ = pacer.begin(2, on: 2, bytes: 100_000, at: .zero)
+    // Both have half of the link until one pauses; then the other has all of it.
+    #expect(Self.taken([1, 2], of: &pacer, from: 0, to: 10) == [1: 5000, 2: 5000])
+    pacer.pause(1, at: Self.ms(10))
+    #expect(Self.taken([2], of: &pacer, from: 11, to: 30) == [2: 20_000])
+    #expect(Self.taken([1, 2], of: &pacer, from: 31, to: 40)[1].map { $0 <= 5000 } == true)
+  }
+
   @Test(
     "The first bytes of a response come together, as many as tell its type",
     arguments: [(1000, 64), (64, 64), (63, 63)] as [(Int64, Int64)])

@@ -78,6 +78,46 @@ struct ThrottledServerTests {
     #expect(requests.last?.endReason == .dropped && requests.last?.sentBytes == 0)
   }
 
+  @Test("What is published is there from its instant on: refused, held back, or sent as it comes")
+  func published() throws {
+    let profile = try BandwidthProfile(
+      name: "test", rate: BitRate(bitsPerSecond: 1_000_000_000), latency: .zero)
+    let server = try ThrottledServer(
+      serving: ServedFiles(zeros: 1000), over: profile,
+      publication: { request in
+        switch request.arguments["what"] {
+        case "missing": .missing
+        case "refused": .refused("No.")
+        case "held": request.wallTime < .milliseconds(300) ? .held(until: .milliseconds(300)) : nil
+        case "document": .document(Array("as of \(request.path)".utf8))
+        case "growing":
+          .growing([.init(end: 400, wallTime: .zero), .init(end: 1000, wallTime: .seconds(600))])
+        default: nil
+        }
+      })
+    func get(_ what: String) throws -> String {
+      try Self.response(to: "GET /media/zeros?what=\(what) HTTP/1.1", from: server)
+    }
+    let statuses = try ["missing", "refused", "held", "document", "plain"].map {
+      Self.status(try get($0))
+    }
+    #expect(statuses == [404, 400, 200, 200, 200])
+    #expect(try get("document").hasSuffix("\r\n\r\nas of zeros"))
+    let held = try Self.requests(server, 3)[2]
+    #expect(try #require(held.head) >= .milliseconds(300))
+    // Of what grows, no more comes than is there, in chunks.
+    let client = try #require(
+      LoopbackClient(
+        port: server.port,
+        request: "GET /media/zeros?what=growing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
+    let text = String(decoding: client.everything(within: 300), as: UTF8.self)
+    #expect(text.contains("Transfer-Encoding: chunked"))
+    #expect(text.utf8.count { $0 == 0 } == 400)
+    client.close()
+    let growing = try Self.requests(server, 7)[6]
+    #expect(growing.endReason == .dropped && growing.sentBytes >= 400 && growing.sentBytes < 1000)
+  }
+
   /// libmicrohttpd gives a target up to its first NUL.
   @Test(
     "A target with a NUL in it is not that without it",

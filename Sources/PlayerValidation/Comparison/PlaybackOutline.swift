@@ -49,6 +49,8 @@ package struct PlaybackOutline: Hashable, Sendable {
   package var end: End
   package var elapsed: WallTime
   package var requests: [Request]
+  /// What was seen at the edge; `nil` on demand, and of playback that never started.
+  package var live: LiveOutline?
 
   package init(
     startup: WallTime?, stalls: [PlayerRecording.Stall], end: End, elapsed: WallTime,
@@ -76,6 +78,7 @@ package struct PlaybackOutline: Hashable, Sendable {
     let places = LadderPlaces(ladder)
     self.init(
       played.session, names: played.requests.map { places.path(of: $0.subject) }, limit: limit)
+    live = LiveOutline(played, of: ladder, limit: limit)
   }
 
   private init(_ session: Session, names: [String?], limit: WallTime) {

@@ -7,6 +7,8 @@ package struct PlayerComparison: Hashable, Sendable {
   package var runs: [PlaybackOutline]
   /// The levels of segments, of a ladder.
   package var levels: LevelComparison?
+  /// What was seen at the edge, of a live event.
+  package var live: LiveComparison?
 
   package init(predicted: PlaybackOutline, runs: [PlaybackOutline]) {
     precondition(!runs.isEmpty, "nothing to compare with")
@@ -33,11 +35,14 @@ package struct PlayerComparison: Hashable, Sendable {
   /// Whether segments have their levels, of a ladder.
   package var levelsAgree: Bool { levels?.agrees ?? true }
 
+  /// Whether the mean latency agrees, of a live event.
+  package var latencyAgrees: Bool { live?.agrees ?? true }
+
   /// Whether both or neither end with an error.
   package var endAgrees: Bool { runs.contains { $0.end.isError == predicted.end.isError } }
 
   package var agrees: Bool {
-    startupAgrees && stallCountAgrees && stalledAgrees && levelsAgree && endAgrees
+    startupAgrees && stallCountAgrees && stalledAgrees && levelsAgree && endAgrees && latencyAgrees
   }
 
   /// What a player does, in which a prediction can first go wrong.

@@ -14,6 +14,8 @@ package struct SpreadAgreement: Hashable, Sendable {
   package var stallCount: Bool
   /// Whether the time stalled is.
   package var stalled: Bool
+  /// Whether the mean latency is, of a live event.
+  package var latency: Bool
   /// The number of segments at a level at which a prediction loads them, too.
   package var levels: Int
   /// The number of segments that are compared.
@@ -35,6 +37,14 @@ package struct SpreadAgreement: Hashable, Sendable {
     stallCount = runs.contains { run in
       counts.map { $0.0...$0.1 ~= Int64(run.stalls.count) } ?? false
     }
+    latency = runs.contains { run in
+      guard let mean = run.live?.mean else { return true }
+      guard let range = spread.range(of: .liveLatencySeconds) else { return false }
+      let bounds = [range.least, range.most].map { $0?.units ?? .max }
+      let tolerance = LiveComparison.tolerance.nanoseconds
+      return mean.nanoseconds >= bounds[0] - tolerance
+        && (bounds[1] == .max || mean.nanoseconds <= bounds[1] + tolerance)
+    }
     segments = levels?.segments.count ?? 0
     self.levels =
       levels?.segments.count { segment in
@@ -55,19 +65,23 @@ package struct SpreadAgreement: Hashable, Sendable {
 
   /// Whether all of it is within the spread, of levels nineteen of twenty.
   package var agrees: Bool {
-    startup && stallCount && stalled && levels * 100 >= 95 * segments
+    startup && stallCount && stalled && latency && levels * 100 >= 95 * segments
   }
 }
 
 extension [SpreadAgreement] {
   /// How many are within the spread, in words; `nil` if there are none.
-  package var text: String? {
+  package var text: String? { text(isLive: false) }
+
+  /// The same, of live events with the latency.
+  package func text(isLive: Bool) -> String? {
     guard let first else { return nil }
     let segments = reduce(0) { $0 + $1.segments }
     let widths = compactMap(\.startupWidth).sorted()
     let parts = [
       "startup \(count(where: \.startup))", "stall count \(count(where: \.stallCount))",
       "stalled time \(count(where: \.stalled))",
+      isLive ? "latency \(count(where: \.latency))" : nil,
       segments > 0 ? "levels \(reduce(0) { $0 + $1.levels }) of \(segments)" : nil,
     ].compactMap(\.self).joined(separator: ", ")
     let width =

@@ -91,6 +91,13 @@ package struct LadderPlaces: Sendable {
     places[Key(path: path, offset: offset)] ?? places[Key(path: path, offset: nil)] ?? []
   }
 
+  /// The path of what lies at `resource` of a level.
+  package func path(
+    of resource: LadderResource, _ level: Level, _ content: Download.Content
+  ) -> String {
+    Self.key(resource, of: level, content).path
+  }
+
   /// The path of what a session requests.
   package func path(of subject: RequestSubject) -> String {
     guard subject.content != .manifest else { return subject.resource.name }

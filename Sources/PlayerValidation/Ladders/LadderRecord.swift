@@ -42,6 +42,8 @@ package enum LadderRecord {
       "audioLevel": .whole(level.audioLevel),
       "manifestIndex": .whole(level.manifestIndex),
       "playlist": level.playlist.map(resource) ?? .null,
+      "targetDurationSeconds": .seconds(level.targetDuration),
+      "partTargetSeconds": .seconds(level.partTarget),
       "indexes": .array(level.indexes.map(resource)),
       "initializations": .array(level.initializations.map(resource)),
       "segments": .array(
@@ -56,6 +58,7 @@ package enum LadderRecord {
             "isDiscontinuity": .bool(segment.isDiscontinuity),
             "damage": .text(segment.damage),
             "isTruncated": .bool(segment.isTruncated),
+            "part": .whole(segment.partNumber > 0 ? segment.partNumber : nil),
           ])
         }),
     ])
@@ -121,7 +124,7 @@ package enum LadderRecord {
     let average = try reader.optional("averageBitRateBitsPerSecond") {
       value throws(JSONError) in BitRate(bitsPerSecond: try value.whole(in: 0...(1 << 50)))
     }
-    return Level(
+    var level = Level(
       name: try reader.member("name").string(), bitRate: BitRate(bitsPerSecond: rate),
       averageBitRate: average,
       resolution: width.flatMap { width in height.map { Resolution(width: width, height: $0) } },
@@ -136,6 +139,14 @@ package enum LadderRecord {
       },
       audioLevel: try reader.optional("audioLevel", number(1000)),
       manifestIndex: Int(try reader.member("manifestIndex").whole(in: 0...1_000_000)))
+    // Older measurements, which are on demand, do not tell.
+    func time(_ name: String) throws(JSONError) -> MediaTime? {
+      reader.has(name)
+        ? try reader.optional(name) { value throws(JSONError) in try value.seconds() } : nil
+    }
+    level.targetDuration = try time("targetDurationSeconds")
+    level.partTarget = try time("partTargetSeconds")
+    return level
   }
 
   /// What is fetched to learn where segments are; older measurements name one at most.
@@ -153,7 +164,7 @@ package enum LadderRecord {
     guard section == nil || sections > 0 else {
       throw reader.refusal("the initialization section is missing")
     }
-    return LadderSegment(
+    var own = LadderSegment(
       try resource(try reader.member("resource")), initialization: section,
       declared: try range(try reader.member("declaredSeconds")),
       measured: try reader.optional("measuredSeconds", range),
@@ -165,5 +176,9 @@ package enum LadderRecord {
       damage: try reader.optional("damage", text),
       // Older measurements do not tell.
       isTruncated: reader.has("isTruncated") ? try reader.member("isTruncated").bool() : false)
+    if reader.has("part"), let part = try reader.optional("part", number(1 << 20)) {
+      own.partNumber = part
+    }
+    return own
   }
 }

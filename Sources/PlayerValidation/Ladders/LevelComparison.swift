@@ -19,8 +19,8 @@ package struct LevelComparison: Hashable, Sendable {
 
   package init(_ ladder: Ladder, predicted: PlaybackOutline, runs: [PlaybackOutline]) {
     let places = LadderPlaces(ladder)
-    let prediction = Self.levels(predicted, places)
-    let real = runs.map { Self.levels($0, places) }
+    let prediction = Self.levels(predicted, places, ladder)
+    let real = runs.map { Self.levels($0, places, ladder) }
     segments = ladder.lanes.enumerated().filter { $1.levels.count > 1 }.flatMap { number, lane in
       (0..<(lane.levels.map(\.segments.count).max() ?? 0)).map { place in
         let key = Key(lane: number, segment: place)
@@ -35,10 +35,22 @@ package struct LevelComparison: Hashable, Sendable {
     var segment: Int
   }
 
-  private static func levels(_ outline: PlaybackOutline, _ places: LadderPlaces) -> [Key: Int] {
+  private static func levels(
+    _ outline: PlaybackOutline, _ places: LadderPlaces, _ ladder: Ladder
+  ) -> [Key: Int] {
     var levels: [Key: Int] = [:]
-    for place in outline.requests.compactMap(places.place) where place.content == .segment {
-      if let segment = place.segment {
+    for request in outline.requests {
+      guard let place = places.place(of: request), place.content == .segment,
+        var segment = place.segment
+      else { continue }
+      levels[Key(lane: place.lane, segment: segment)] = place.level
+      // A whole segment, or the rest of one, is requested with all of its parts.
+      let segments = ladder.lanes[place.lane].levels[place.level].segments
+      while segment + 1 < segments.count, segments[segment + 1].partNumber > 0,
+        let range = segments[segment + 1].resource.range,
+        range.lowerBound < request.offset + request.bytes
+      {
+        segment += 1
         levels[Key(lane: place.lane, segment: segment)] = place.level
       }
     }

@@ -1,4 +1,6 @@
 import PlayheadFiles
+import PlayheadLadder
+import PlayheadModel
 
 /// A library of scripts that plays ladders in a browser by Media Source Extensions.
 enum BrowserLibrary: Sendable {
@@ -16,37 +18,62 @@ enum BrowserLibrary: Sendable {
   }
 
   /// Has `video` play `address`; what goes wrong for good is noted.
-  var beginning: String {
+  ///
+  /// It catches up with the edge of a live event as `catchUp` says, if that is set.
+  func beginning(_ catchUp: CatchUp?) -> String {
+    func rate(_ rate: PlaybackRate) -> String { "\(Double(rate.thousandths) / 1000)" }
     switch self {
     case .hlsJS:
-      """
-      const player = new Hls({ enableWorker: false });
-      player.on('hlsError', (_, data) => { if (data.fatal) note('error', data.details); });
-      player.loadSource(address);
-      player.attachMedia(video);
-      video.play().catch(() => {});
-      """
+      let option = catchUp.map { ", maxLiveSyncPlaybackRate: \(rate($0.maximum))" } ?? ""
+      return """
+        player = new Hls({ enableWorker: false\(option) });
+        player.on('hlsError', (_, data) => { if (data.fatal) note('error', data.details); });
+        player.loadSource(address);
+        player.attachMedia(video);
+        video.play().catch(() => {});
+        """
     case .dashJS:
-      """
-      const player = dashjs.MediaPlayer().create();
-      player.on('error', data => note('error', data.error ? data.error.message : 'it gave up'));
-      player.initialize(video, address, true);
-      """
+      let option = catchUp.map {
+        let rates = "min: \(rate($0.minimum)) - 1, max: \(rate($0.maximum)) - 1"
+        return "player.updateSettings({ streaming: { liveCatchup: "
+          + "{ enabled: true, playbackRate: { \(rates) } } } });\n"
+      }
+      return """
+        player = dashjs.MediaPlayer().create();
+        player.on('error', data => note('error', data.error ? data.error.message : 'it gave up'));
+        \(option ?? "")
+        player.initialize(video, address, true);
+        """
     // Its player has to have the element before it loads; CRITICAL is 2. Every 2 s it would ban the
     // level for 30 s if 15 % of the frames were dropped, which a busy machine without a screen does
     // at any level (`checkDroppedFrames_` of `lib/abr/simple_abr_manager.js`).
     case .shaka:
-      """
-      shaka.polyfill.installAll();
-      const player = new shaka.Player();
-      player.configure('abr.droppedFrames', false);
-      const fail = error => note('error', 'Shaka Error ' + (error.code || error));
-      player.addEventListener('error', event => {
-        if (event.detail.severity === 2) fail(event.detail);
-      });
-      video.autoplay = true;
-      player.attach(video).then(() => player.load(address)).catch(fail);
-      """
+      let option = catchUp.map {
+        "player.configure({ streaming: { liveSync: { enabled: true, minPlaybackRate: "
+          + "\(rate($0.minimum)), maxPlaybackRate: \(rate($0.maximum)) } } });"
+      }
+      return """
+        shaka.polyfill.installAll();
+        player = new shaka.Player();
+        player.configure('abr.droppedFrames', false);
+        \(option ?? "")
+        const fail = error => note('error', 'Shaka Error ' + (error.code || error));
+        player.addEventListener('error', event => {
+          if (event.detail.severity === 2) fail(event.detail);
+        });
+        video.autoplay = true;
+        player.attach(video).then(() => player.load(address)).catch(fail);
+        """
+    }
+  }
+
+  /// The date at which what is shown was captured, in milliseconds since 1970; `null` where the
+  /// playhead is media time.
+  var date: String {
+    switch self {
+    case .hlsJS: "player && player.playingDate ? +player.playingDate : null"
+    case .dashJS: "null"
+    case .shaka: "player && player.isLive() ? +player.getPlayheadTimeAsDate() : null"
     }
   }
 

@@ -1,4 +1,5 @@
 import PlayheadFiles
+import PlayheadLadder
 import PlayheadModel
 
 /// A browser with an empty page, in which scripts can run.
@@ -20,7 +21,7 @@ extension Browser where Self: ~Copyable {
     _ task: PlayerTask, with library: BrowserLibrary? = nil, version: String,
     _ stopping: borrowing Stopping
   ) throws(ValidationError) -> PlayerWatch {
-    _ = try evaluate(BrowserVideo.script(for: task.url, with: library), stopping)
+    _ = try evaluate(BrowserVideo.script(for: task.url, with: library, task.catchUp), stopping)
     let offset = try clockOffset(stopping)
     _ = try evaluate("window.playhead.begin()", stopping)
     var watch = PlayerWatch(version: version)
@@ -66,17 +67,19 @@ extension Browser where Self: ~Copyable {
 /// A video element and what it tells.
 enum BrowserVideo {
   /// Gives the page's window `playhead`, which plays `url` and collects events as time, name,
-  /// playhead, end of what is buffered there, and a text.
-  static func script(for url: String, with library: BrowserLibrary? = nil) -> String {
+  /// playhead, end of what is buffered there, a text, the date of what is shown, and the rate.
+  static func script(
+    for url: String, with library: BrowserLibrary? = nil, _ catchUp: CatchUp? = nil
+  ) -> String {
     let address = String(decoding: JSONValue.string(url).bytes, as: UTF8.self)
     let begin =
-      library?.beginning
+      library?.beginning(catchUp)
       ?? "video.src = address; video.play().catch(error => note('error', String(error)));"
     return """
       (window.playhead = (() => {
         const video = document.createElement('video');
         const address = \(address);
-        let events = [];
+        let events = [], player = null;
         const note = (name, text) => {
           const ranges = video.buffered;
           let end = null;
@@ -85,7 +88,10 @@ enum BrowserVideo {
               end = ranges.end(i);
             }
           }
-          events.push([performance.now(), name, video.currentTime, end, text || null]);
+          events.push([
+            performance.now(), name, video.currentTime, end, text || null,
+            \(library?.date ?? "null"), video.playbackRate,
+          ]);
         };
         for (const name of ['loadstart', 'loadedmetadata', 'playing', 'waiting', 'ended']) {
           video.addEventListener(name, () => note(name));
@@ -112,7 +118,7 @@ enum BrowserVideo {
   /// What an event of the page says; `nil` for what is of no interest.
   static func observation(of event: JSONValue, offset: WallTime) -> PlayerObservation? {
     let fields = event.elements
-    guard fields.count == 5, let time = fields[0].number, let name = fields[1].text else {
+    guard fields.count == 7, let time = fields[0].number, let name = fields[1].text else {
       return nil
     }
     let kind: PlayerObservation.Kind
@@ -126,9 +132,12 @@ enum BrowserVideo {
     case "position": kind = .position(bufferedTo: fields[3].mediaTime)
     default: return nil
     }
-    return PlayerObservation(
+    var observation = PlayerObservation(
       time: offset + WallTime(nanoseconds: Int64(time * 1e6)), mediaTime: fields[2].mediaTime,
       kind)
+    observation.date = fields[5].number.flatMap { abs($0) < 1e13 ? Int64($0) * 1_000_000 : nil }
+    observation.rate = fields[6].number.flatMap { abs($0) < 1e3 ? Int64($0 * 1000) : nil }
+    return observation
   }
 }
 

@@ -1,4 +1,4 @@
-package import PlayheadModel
+package import PlayheadKit
 
 /// A real player that can be watched.
 package enum RealPlayer: String, CaseIterable, Sendable {
@@ -55,10 +55,12 @@ package struct PlayerTask: Sendable {
   package var page: String?
   /// The source text of the script library that plays; `nil` if the player itself does.
   package var library: String?
+  /// How the library is to catch up with the edge of a live event; `nil` if it does not.
+  package var catchUp: CatchUp?
 
   package init(
     url: String, duration: MediaTime, limit: WallTime, folder: String, program: String? = nil,
-    page: String? = nil, library: String? = nil
+    page: String? = nil, library: String? = nil, catchUp: CatchUp? = nil
   ) {
     self.url = url
     self.duration = duration
@@ -67,6 +69,7 @@ package struct PlayerTask: Sendable {
     self.program = program
     self.page = page
     self.library = library
+    self.catchUp = catchUp
   }
 
   /// The program of `player`.

@@ -26,6 +26,11 @@ package struct PlayerObservation: Hashable, Sendable {
   /// The playhead, if the player tells it.
   package var mediaTime: MediaTime?
   package var kind: Kind
+  /// The date at which what is shown was captured, in nanoseconds since 1970, if the player tells
+  /// it.
+  package var date: Int64?
+  /// The playback rate in thousandths, if the player tells it.
+  package var rate: Int64?
 
   package init(time: WallTime, mediaTime: MediaTime? = nil, _ kind: Kind) {
     self.time = time

@@ -36,11 +36,15 @@ package struct PlayerRecording: Hashable, Sendable {
     package var time: WallTime
     package var mediaTime: MediaTime
     package var bufferedTo: MediaTime?
+    package var rate: PlaybackRate?
 
-    package init(time: WallTime, mediaTime: MediaTime, bufferedTo: MediaTime? = nil) {
+    package init(
+      time: WallTime, mediaTime: MediaTime, bufferedTo: MediaTime? = nil, rate: PlaybackRate? = nil
+    ) {
       self.time = time
       self.mediaTime = mediaTime
       self.bufferedTo = bufferedTo
+      self.rate = rate
     }
   }
 
@@ -156,7 +160,10 @@ package struct PlayerRecording: Hashable, Sendable {
         stalls[last].reason = reason
       case .position(let end):
         guard let mediaTime = observation.mediaTime else { break }
-        positions.append(Position(time: time, mediaTime: mediaTime, bufferedTo: end))
+        positions.append(
+          Position(
+            time: time, mediaTime: mediaTime, bufferedTo: end,
+            rate: observation.rate.flatMap { PlaybackRate(thousandths: $0) }))
       case .ended:
         (end, elapsed) = (.ended, time)
         break observing

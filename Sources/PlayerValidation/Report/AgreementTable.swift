@@ -10,6 +10,7 @@ package struct AgreementTable: Hashable, Sendable {
     case startup
     case stallSeconds
     case levels
+    case latency
 
     /// Whether it agrees.
     package func agrees(in comparison: PlayerComparison) -> Bool {
@@ -18,6 +19,7 @@ package struct AgreementTable: Hashable, Sendable {
       case .startup: comparison.startupAgrees
       case .stallSeconds: comparison.stalledAgrees
       case .levels: comparison.levelsAgree
+      case .latency: comparison.latencyAgrees
       }
     }
   }
@@ -64,7 +66,10 @@ package struct AgreementTable: Hashable, Sendable {
   /// What there is to count.
   private var quantities: [Quantity] {
     let hasLevels = reports.contains { $0.comparison.levels != nil }
-    return Quantity.allCases.filter { $0 != .levels || hasLevels }
+    let isLive = reports.contains { $0.comparison.live != nil }
+    return Quantity.allCases.filter {
+      ($0 != .levels || hasLevels) && ($0 != .latency || isLive)
+    }
   }
 
   /// Whether at least `percent` of 100 predictions agree in `quantity`, for each player.
@@ -79,7 +84,9 @@ package struct AgreementTable: Hashable, Sendable {
   package func text(style: TextStyle) -> [UInt8] {
     var lines = TextTable(heading: headings, rows: rows, words: [0]).lines(style)
     let spreads = versions.compactMap { version in
-      reports(of: version).compactMap(\.spread).text.map { "\(version): \($0)." }
+      let own = reports(of: version)
+      let isLive = own.contains { $0.comparison.live != nil }
+      return own.compactMap(\.spread).text(isLive: isLive).map { "\(version): \($0)." }
     }
     if !spreads.isEmpty { lines += [""] + spreads }
     let others = differences
@@ -94,6 +101,7 @@ package struct AgreementTable: Hashable, Sendable {
     case .startup: "Startup"
     case .stallSeconds: "Stalled time"
     case .levels: "Segment levels"
+    case .latency: "Mean latency"
     }
   }
 
@@ -123,6 +131,12 @@ package struct AgreementTable: Hashable, Sendable {
       parts.append(
         "\(levels.agreeing) of \(counted(levels.segments.count, "level")), segment "
           + "\(segment.segment) first")
+    }
+    if let live = comparison.live, !live.agrees {
+      func text(_ time: MediaTime?) -> String {
+        time.map { $0.secondsText(places: 2) + " s" } ?? "none"
+      }
+      parts.append("latency \(text(live.predicted[0])), not \(text(live.real[0]))")
     }
     if !comparison.endAgrees {
       func text(_ outline: PlaybackOutline) -> String {

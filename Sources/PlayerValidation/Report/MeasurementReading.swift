@@ -6,7 +6,21 @@ package enum MeasurementReading {
   package static func measurement(
     at path: String
   ) throws(SourceFileError<JSONError>) -> PlayerMeasurement {
-    try SourceFileError.reading(path, atMost: 64 << 20, measurement)
+    var ladder: String?
+    var measurement = try SourceFileError.reading(path, atMost: 64 << 20) {
+      contents throws(JSONError) in
+      let media = try root(contents, expecting: "the JSON report of a validation").member("media")
+      ladder = media.has("ladderPath") ? try media.member("ladderPath").string() : nil
+      return try Self.measurement(contents)
+    }
+    // Of many measurements of a ladder, each names the file that has it, from its own folder on.
+    guard let ladder else { return measurement }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    measurement.ladder = try SourceFileError.reading(folder + ladder, atMost: 64 << 20) {
+      contents throws(JSONError) in
+      try LadderRecord.ladder(root(contents, expecting: "a ladder"))
+    }
+    return measurement
   }
 
   package static func measurement(_ contents: [UInt8]) throws(JSONError) -> PlayerMeasurement {
@@ -21,7 +35,7 @@ package enum MeasurementReading {
     let runs = try report.member("runs")
     let outlines = try runs.list(outline)
     guard !outlines.isEmpty else { throw runs.refusal("at least one run is expected") }
-    return PlayerMeasurement(
+    var measurement = PlayerMeasurement(
       player: try player.member("name").choice(of: RealPlayer.self),
       version: try player.member("version").string(), media: try media.member("path").string(),
       mediaBytes: try media.member("bytes").bytes(),
@@ -30,6 +44,8 @@ package enum MeasurementReading {
       transport: try ScenarioReading.transport(network),
       cores: Int(try report.member("cores").whole(in: 1...65_536)),
       limit: try report.member("limitSeconds").seconds(), runs: outlines)
+    measurement.live = try LiveEventReading.value(report)
+    return measurement
   }
 
   /// The document in `contents`, which should be what `words` say.
@@ -55,7 +71,7 @@ package enum MeasurementReading {
   }
 
   private static func outline(_ reader: JSONReader) throws(JSONError) -> PlaybackOutline {
-    PlaybackOutline(
+    var outline = PlaybackOutline(
       startup: try reader.optional("startupSeconds", time),
       stalls: try reader.member("stalls").list { stall throws(JSONError) in
         PlayerRecording.Stall(
@@ -75,6 +91,20 @@ package enum MeasurementReading {
           bytes: try request.member("bytes").bytes(),
           dropped: try request.optional("droppedSeconds", time))
       })
+    guard reader.has("live") else { return outline }
+    outline.live = try reader.optional("live") { live throws(JSONError) in
+      LiveOutline(
+        firstSecond: try live.member("firstSecond").whole(in: 0...1_000_000),
+        latencies: try live.member("latencySeconds").list { value throws(JSONError) in
+          try value.signedSeconds()
+        },
+        rates: try live.member("rates").list { change throws(JSONError) in
+          LiveOutline.RateChange(
+            wallTime: try change.member("wallSeconds").seconds(),
+            rate: try ScenarioReading.rate(change, "rate"))
+        })
+    }
+    return outline
   }
 
   private static func end(_ text: String) -> PlaybackOutline.End {

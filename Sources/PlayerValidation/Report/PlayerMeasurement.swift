@@ -12,6 +12,8 @@ package struct PlayerMeasurement: Hashable, Sendable {
   package var mediaBytes: Int64
   /// The ladder that the file is the manifest of; `nil` for a file of media.
   package var ladder: Ladder?
+  /// The live event as which it was published; `nil` on demand.
+  package var live: Scenario.Definition.Live?
   /// The network with everything done to it.
   package var profile: BandwidthProfile
   /// How its rate reached a response.
@@ -52,6 +54,9 @@ package struct PlayerMeasurement: Hashable, Sendable {
     let runs = runs.map { $0.withoutStallsOfMachine(playing: ladder) }
     var comparison = PlayerComparison(predicted: predicted, runs: runs)
     comparison.levels = LevelComparison(ladder, predicted: predicted, runs: runs)
+    if live != nil {
+      comparison.live = LiveComparison(ladder, predicted: predicted, runs: runs)
+    }
     return comparison
   }
 }

@@ -24,6 +24,7 @@ package enum ValidationJSON {
           ScenarioJSON.title(of: profile) + ScenarioJSON.transport(measurement.transport)
             + ScenarioJSON.course(of: profile)),
         "limitSeconds": .seconds(measurement.limit),
+        "live": measurement.live.map { LiveEventJSON.value($0) } ?? .null,
         "policy": .string(report.policy),
         "agreement": agreement(comparison),
         "spread": report.spread.map(spread) ?? .null,
@@ -68,6 +69,18 @@ package enum ValidationJSON {
               }),
           ])))
     }
+    if let live = comparison.live {
+      members.append(
+        .init(
+          key: "live",
+          value: .members([
+            "latency": .bool(live.agrees),
+            "predictedLatencySeconds": .array(live.predicted.map { .seconds($0) }),
+            "latencySeconds": .array(live.real.map { .seconds($0) }),
+            "predictedManifests": .whole(live.manifests.predicted),
+            "manifests": .array(live.manifests.real.map { .whole($0) }),
+          ])))
+    }
     return .object(members)
   }
 
@@ -95,6 +108,17 @@ package enum ValidationJSON {
       "realOffsetBytes": .whole(difference.realOffset),
       "predictedName": .text(difference.predictedName),
       "realName": .text(difference.realName),
+    ])
+  }
+
+  private static func live(_ live: LiveOutline) -> JSONValue {
+    .members([
+      "firstSecond": .integer(live.firstSecond),
+      "latencySeconds": .array(live.latencies.map { .seconds($0) }),
+      "rates": .array(
+        live.rates.map { change in
+          .members(["wallSeconds": .seconds(change.wallTime), "rate": .rate(change.rate)])
+        }),
     ])
   }
 
@@ -135,6 +159,7 @@ package enum ValidationJSON {
                 .init(key: "droppedSeconds", value: .seconds(request.dropped)),
               ])
         }),
+      "live": outline.live.map(live) ?? .null,
     ])
   }
 }

@@ -35,7 +35,7 @@ package enum ValidationText {
         "\(counted(others, "stall")) with a second or more loaded ahead \(others == 1 ? "is" : "are") "
           + "not counted: the machine has not decoded in time.")
     }
-    if let text = [report.spread].compactMap(\.self).text {
+    if let text = [report.spread].compactMap(\.self).text(isLive: measurement.live != nil) {
       lines += WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("\(text).")
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
@@ -69,7 +69,7 @@ package enum ValidationText {
           answer(comparison.stalledAgrees),
         ],
         ["End", end(predicted), end(comparison.runs[0]), answer(comparison.endAgrees)],
-      ] + levels(comparison, answer), words: [0, 1, 2, 3])
+      ] + levels(comparison, answer) + live(comparison, answer), words: [0, 1, 2, 3])
   }
 
   private static func levels(
@@ -78,6 +78,21 @@ package enum ValidationText {
     guard let levels = comparison.levels else { return [] }
     let count = levels.segments.count
     return [["Levels", "\(levels.agreeing) of \(count)", "\(count)", answer(levels.agrees)]]
+  }
+
+  private static func live(
+    _ comparison: PlayerComparison, _ answer: (Bool) -> String
+  ) -> [[String]] {
+    guard let live = comparison.live else { return [] }
+    func latency(_ time: MediaTime?) -> String {
+      time.map { "\($0.secondsText(places: 3)) s" } ?? "none"
+    }
+    func rates(_ outline: PlaybackOutline) -> String { String(outline.live?.rates.count ?? 0) }
+    return [
+      ["Mean latency", latency(live.predicted[0]), latency(live.real[0]), answer(live.agrees)],
+      ["Manifests", String(live.manifests.predicted), String(live.manifests.real[0]), ""],
+      ["Rate changes", rates(comparison.predicted), rates(comparison.runs[0]), ""],
+    ]
   }
 
   /// The levels of segments in their order, those of each run under the predicted ones.

@@ -40,6 +40,8 @@ package struct Observation: Sendable {
   package var openDownloads: [OpenDownload]
   /// The end of what the player knows to be there of a live event; `nil` on demand.
   package var liveEdge: MediaTime?
+  /// How far from the edge of a live event the player joined; `nil` on demand.
+  package var holdBack: MediaTime?
 
   /// The levels of the lane.
   package var levels: [Level] { lane.levels }

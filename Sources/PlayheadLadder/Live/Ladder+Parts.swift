@@ -8,11 +8,18 @@ extension Ladder {
   /// share.
   ///
   /// - Precondition: `length` is positive.
-  public func inParts(of length: MediaTime) -> Ladder {
+  public func inParts(of length: MediaTime) -> Ladder { inParts(of: length) { _, _ in [] } }
+
+  /// The same, in which segments with several fragments are cut only at their ends, which
+  /// `fragmentEnds` tells as offsets in a segment of a level; each part has one at least.
+  package func inParts(
+    of length: MediaTime, fragmentEnds: (LadderSegment, Level) -> [Int64]
+  ) -> Ladder {
     precondition(length > .zero, "parts of no length")
     let lanes = lanes.map { lane in
       LadderLane(
-        lane.kind, levels: lane.levels.map { $0.inParts(of: length) }, language: lane.language)
+        lane.kind, levels: lane.levels.map { $0.inParts(of: length, fragmentEnds) },
+        language: lane.language)
     }
     return Ladder(
       format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)
@@ -62,10 +69,12 @@ extension Level {
     return level
   }
 
-  fileprivate func inParts(of length: MediaTime) -> Level {
+  fileprivate func inParts(
+    of length: MediaTime, _ fragmentEnds: (LadderSegment, Level) -> [Int64]
+  ) -> Level {
     var level = self
     level.targetDuration = liveTargetDuration
-    level.segments = segments.flatMap { $0.parts(of: length) }
+    level.segments = segments.flatMap { $0.parts(of: length, fragmentEnds($0, self)) }
     level.partTarget = level.segments.map(\.duration).max()
     return level
   }
@@ -73,9 +82,12 @@ extension Level {
 
 extension LadderSegment {
   /// Its parts of up to `length`, of which one sample at least is in each.
-  fileprivate func parts(of length: MediaTime) -> [LadderSegment] {
+  fileprivate func parts(of length: MediaTime, _ fragmentEnds: [Int64]) -> [LadderSegment] {
     guard !isGap, damage == nil, duration > length else { return [self] }
-    let cuts = parts.isEmpty ? evenCuts(of: length) : sampleCuts(of: length)
+    let cuts =
+      parts.isEmpty
+      ? evenCuts(of: length)
+      : sampleCuts(of: length, fragmentEnds.isEmpty ? parts : fragments(upTo: fragmentEnds))
     var pieces: [LadderSegment] = []
     var (bytes, start) = (Int64(0), shown.start)
     for cut in cuts + [Part(bytes: resource.bytes, end: shown.end)] {
@@ -89,11 +101,11 @@ extension LadderSegment {
   }
 
   /// Where it is cut: behind the last sample of which a part of `length` has room.
-  private func sampleCuts(of length: MediaTime) -> [Part] {
+  private func sampleCuts(of length: MediaTime, _ samples: [Part]) -> [Part] {
     var cuts: [Part] = []
     var start = shown.start
-    for (place, part) in parts.enumerated() {
-      let next = place + 1 < parts.count ? parts[place + 1].end : shown.end
+    for (place, part) in samples.enumerated() {
+      let next = place + 1 < samples.count ? samples[place + 1].end : shown.end
       guard next - start > length, part.end > start, part.end < shown.end,
         part.bytes > cuts.last?.bytes ?? 0
       else { continue }
@@ -101,6 +113,14 @@ extension LadderSegment {
       start = part.end
     }
     return cuts
+  }
+
+  /// How far it can be played at each of these offsets.
+  private func fragments(upTo ends: [Int64]) -> [Part] {
+    ends.filter { $0 < resource.bytes }.compactMap { end in
+      let samples = parts.prefix { $0.bytes <= end }
+      return samples.map(\.end).max().map { Part(bytes: end, end: $0) }
+    }
   }
 
   private func evenCuts(of length: MediaTime) -> [Part] {
@@ -126,9 +146,9 @@ extension LadderSegment {
     func declaredTime(_ time: MediaTime) -> MediaTime {
       min(max(declared.start, declared.start + (time - shown.start)), declared.end)
     }
-    let range = resource.range.map { range in
-      ByteRange(range.lowerBound + start.bytes, range.lowerBound + end.bytes)
-    }
+    // Each is a range of the segment's resource, as `EXT-X-PART:BYTERANGE` has it.
+    let first = resource.range?.lowerBound ?? 0
+    let range = ByteRange(first + start.bytes, first + end.bytes)
     var piece = LadderSegment(
       LadderResource(resource.name, bytes: end.bytes - start.bytes, range: range),
       initialization: initialization,

@@ -18,23 +18,41 @@ extension LivePlayback {
   /// `liveSyncDurationCount` (`src/config.ts`), `computeReloadInterval`
   /// (`src/utils/level-helper.ts`), `playlistLoaded`
   /// (`src/controller/base-playlist-controller.ts`), `synchronizeToLiveEdge`
-  /// (`src/controller/stream-controller.ts`).
+  /// (`src/controller/stream-controller.ts`); `loadFragment`, which waits for `initPTS`, and
+  /// `doTickIdle` (`src/controller/audio-stream-controller.ts`); `bufferCodecEventsTotal`
+  /// (`src/controller/buffer-controller.ts`).
   static let hlsJS = LivePlayback(
     hls: LiveRules(.targetDurations(3)) {
+      $0.audioAwaitsVideo = true
+      $0.audioRunsAhead = true
+      // Of Chromium, measured: with 0.7 s it mostly does not start yet, with 1 s it does.
+      $0.partStart = .init(media: .milliseconds(750), cost: .milliseconds(15))
       $0.leastDistance = .targetDurations(1)
       $0.catchUpWay = .hlsJS
-      $0.reload = LiveReload { $0.followsShortSegments = 4 }
+      // `requestScheduled` (`src/controller/base-playlist-controller.ts`, `mergeDetails` of
+      // `src/utils/level-helper.ts`).
+      $0.reload = LiveReload {
+        $0.followsShortSegments = 4
+        $0.keepsSchedule = true
+      }
+      // Measured: decoders are set up while the first audio comes.
+      $0.startupCost = .milliseconds(50)
     })
 
   /// dash.js: `computeAndSetLiveDelay` (`src/streaming/controllers/PlaybackController.js`), four
   /// times `MPD@maxSegmentDuration`; `_getInitialStartTimeForDynamicStream`
   /// (`src/streaming/controllers/StreamController.js`); `getManifestUpdatePeriod`
   /// (`src/dash/models/DashManifestModel.js`), 1 s at least, from when an update is there
-  /// (`src/streaming/ManifestUpdater.js`); `scheduling.defaultTimeout` and `getBufferTimeDefault`
-  /// (`src/streaming/models/MediaPlayerModel.js`); `_getAdjustedPresentationTime`
-  /// (`src/streaming/controllers/PlaybackController.js`).
+  /// (`src/streaming/ManifestUpdater.js`); `scheduling.defaultTimeout` (`src/core/Settings.js`);
+  /// `_getAdjustedPresentationTime`
+  /// (`src/streaming/controllers/PlaybackController.js`); `_onRepresentationSwitch`,
+  /// as `@availabilityTimeComplete` is false.
   static let dashJS = LivePlayback(
     dash: LiveRules(.longestSegments(4)) {
+      $0.catchesUpWithChunks = true
+      // `_onFragmentLoadingAbandoned` (`src/streaming/StreamProcessor.js`) does nothing while the
+      // player seeks to where it starts.
+      $0.skipsAbandonedStart = true
       $0.edge = .clock
       $0.reload = LiveReload {
         $0.halvesUnchanged = false
@@ -42,7 +60,6 @@ extension LivePlayback {
         $0.leastWait = .seconds(1)
       }
       $0.edgePolling = .milliseconds(500)
-      $0.loadsHoldBackAtMost = true
       $0.behindWindow = .windowStart
       $0.catchUpWay = .dashJS
     })

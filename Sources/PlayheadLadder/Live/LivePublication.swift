@@ -1,7 +1,7 @@
-import PlayheadModel
+package import PlayheadModel
 
 /// What of a ladder there is at each instant of a live event, counted from when the viewer joins.
-struct LivePublication: Sendable {
+package struct LivePublication: Sendable {
   private let event: LiveEvent
   /// For each lane and level, when each segment can be had.
   private let availability: [[[WallTime]]]
@@ -12,7 +12,7 @@ struct LivePublication: Sendable {
   private let recorded: [[RecordedLevel]]?
 
   /// What of `ladder` there is in `event`.
-  init(of ladder: Ladder, in event: LiveEvent) {
+  package init(of ladder: Ladder, in event: LiveEvent) {
     self.event = event
     let segments = ladder.lanes.map { $0.levels.map { $0.segments.map(\.declared) } }
     self.segments = segments
@@ -42,7 +42,7 @@ struct LivePublication: Sendable {
   }
 
   /// The segments of a level that a manifest lists which is asked for at `wallTime`.
-  func listed(lane: Int, level: Int, at wallTime: WallTime) -> Range<Int> {
+  package func listed(lane: Int, level: Int, at wallTime: WallTime) -> Range<Int> {
     if let recorded { return recorded[lane][level].listed(at: wallTime) }
     var asked = wallTime
     for stale in event.staleTimes {
@@ -55,7 +55,7 @@ struct LivePublication: Sendable {
 
   /// When a manifest that is held back until there is more than `count` segments is answered, asked
   /// for at `wallTime`.
-  func answer(lane: Int, level: Int, beyond count: Int, at wallTime: WallTime) -> WallTime {
+  package func answer(lane: Int, level: Int, beyond count: Int, at wallTime: WallTime) -> WallTime {
     if let recorded { return recorded[lane][level].answer(beyond: count, at: wallTime) }
     guard count < listing[lane][level].count else { return wallTime }
     var time = max(wallTime, listing[lane][level][count])
@@ -80,7 +80,7 @@ struct LivePublication: Sendable {
   }
 
   /// When a segment can be had.
-  func availability(of segment: Int, lane: Int, level: Int) -> WallTime {
+  package func availability(of segment: Int, lane: Int, level: Int) -> WallTime {
     if let recorded { return recorded[lane][level].availability[segment] ?? .bound }
     return availability[lane][level][segment]
   }
@@ -89,7 +89,7 @@ struct LivePublication: Sendable {
   ///
   /// A server keeps one for its length and that of a window after it is no longer listed (RFC 8216,
   /// 6.2.2).
-  func isThere(_ segment: Int, lane: Int, level: Int, at wallTime: WallTime) -> Bool {
+  package func isThere(_ segment: Int, lane: Int, level: Int, at wallTime: WallTime) -> Bool {
     if let recorded { return recorded[lane][level].isThere(segment, at: wallTime) }
     guard availability[lane][level][segment] <= wallTime else { return false }
     let range = segments[lane][level][segment]
@@ -98,7 +98,7 @@ struct LivePublication: Sendable {
   }
 
   /// Whether `count` segments of a level are all that there ever are.
-  func isAll(_ count: Int, lane: Int, level: Int) -> Bool {
+  package func isAll(_ count: Int, lane: Int, level: Int) -> Bool {
     count >= segments[lane][level].count
   }
 

@@ -46,15 +46,35 @@ package struct LiveRules: Hashable, Sendable {
   /// How often a player looks for a segment that is not there yet; `nil` for as soon as it may be
   /// there.
   package var edgePolling: WallTime?
-  /// Whether no more than the distance from the edge is loaded ahead, where that is less than the
-  /// goal.
-  package var loadsHoldBackAtMost = false
+  /// Whether segments of audio apart are not asked for before one of video is in, which tells the
+  /// origin of timestamps, and further ones of video not before one of audio is, as buffers are made
+  /// together.
+  package var audioAwaitsVideo = false
+  /// Whether audio apart runs ahead of video at the edge, though it does not on demand.
+  package var audioRunsAhead = false
+  /// Whether it catches up by itself with segments that come in chunks.
+  package var catchesUpWithChunks = false
+  /// What it takes to start with parts; `nil` for the same as with whole segments.
+  package var partStart: PartStart?
+  /// The wall time from when enough is loaded to the first frame; `nil` for the same as on demand.
+  package var startupCost: WallTime?
+  /// Whether it goes on with the next segment if it abandons the first one before playback has
+  /// begun, and starts there.
+  package var skipsAbandonedStart = false
   /// What it does once the playhead is behind the window.
   package var behindWindow = BehindWindow.joinsAgain
   /// In which way it can catch up by its playback rate; `nil` if it cannot.
   package var catchUpWay: CatchUp.Way?
   /// How it does; `nil` as long as no application has it do so.
   package var catchUp: CatchUp?
+
+  /// What it takes a player to start with parts of segments, which are short for it.
+  package struct PartStart: Hashable, Sendable {
+    /// The media that it needs ahead.
+    package var media: MediaTime
+    /// How long it takes from then on, as it has begun to decode before.
+    package var cost: WallTime
+  }
 
   /// What a distance from the edge counts from.
   package enum Edge: Hashable, Sendable {
@@ -108,7 +128,8 @@ package enum LiveDistance: Hashable, Sendable {
     case .targetDurations(let count): (level.partTarget ?? level.liveTargetDuration) * count
     case .lastSegments(let count):
       level.segments[listed].suffix(count).reduce(.zero) { $0 + $1.duration }
-    case .longestSegments(let count): level.longestSegment * count
+    case .longestSegments(let count):
+      (level.partTarget == nil ? level.longestSegment : level.liveTargetDuration) * count
     }
   }
 }
@@ -120,6 +141,9 @@ package struct LiveReload: Hashable, Sendable {
   /// Whether it waits only for the length of the last segment where that is less than the target
   /// duration, and the playhead within so many of these from the edge; `nil` for never.
   package var followsShortSegments: Int64?
+  /// Whether the wait counts from when the playlist of a level was last due, however long ago that
+  /// was.
+  package var keepsSchedule = false
   /// Whether the wait counts from the end of the latest load, rather than from its request.
   package var countsFromEnd = false
   /// The least wait.

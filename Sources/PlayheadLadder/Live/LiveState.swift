@@ -5,6 +5,8 @@ struct LiveState: Sendable {
   let event: LiveEvent
   let rules: LiveRules
   let publication: LivePublication
+  /// Whether its segments are published in parts.
+  let isInParts: Bool
   /// The number of the first connection for manifests that are loaded again, one for each lane.
   let firstChannel: Int
   /// Where it joined; `nil` until it knows what there is.
@@ -30,6 +32,8 @@ struct LiveState: Sendable {
     var level: Int?
     /// When its response began.
     var firstByte = WallTime.zero
+    /// When the playlist of each level was last due.
+    var scheduled: [Int: WallTime] = [:]
     /// When it is loaded again; `nil` while it is, and for good once the event is over.
     var due: WallTime?
   }
@@ -38,6 +42,7 @@ struct LiveState: Sendable {
     self.event = event
     self.rules = rules
     self.firstChannel = firstChannel
+    isInParts = ladder.lanes[0].levels[0].partTarget != nil
     publication = LivePublication(of: ladder, in: event)
     listed = ladder.lanes.map { $0.levels.map { _ in 0..<0 } }
     reloads = ladder.lanes.map { _ in Reload() }

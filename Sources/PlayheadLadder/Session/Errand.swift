@@ -21,6 +21,8 @@ struct Errand: Hashable, Sendable {
   var fault: RequestFault.Answer?
   /// The wall time that its server takes to answer, besides the link's.
   var serverTime: WallTime = .zero
+  /// Whether it is the rest of a response that comes in chunks, rather than a request.
+  var continues = false
   /// Whether it is for a key that the multivariant playlist names, before a segment takes it.
   var isSessionKey = false
   /// Whether it is for a manifest that is loaded again, beside segments.

@@ -34,15 +34,20 @@ struct LadderChannel: Sendable {
   }
 
   /// Sends request `number` for `bytes`, which the server takes `serverTime` for, with `credit` for
-  /// the fraction of a nanosecond by which that is earlier.
+  /// the fraction of a nanosecond by which that is earlier; of a response that `continues`, more
+  /// follows without one.
   mutating func send(
     _ number: Int, for bytes: Int64, at wallTime: WallTime, serverTime: WallTime,
-    credit: SendingCredit?
+    credit: SendingCredit?, continues: Bool = false
   ) {
-    // A server that takes its time is like one that is asked so much later.
-    connection.sendRequest(
-      as: &flow, at: wallTime + serverTime, notBefore: waste.end,
-      credit: serverTime == .zero ? credit : nil)
+    if continues {
+      flow = connection.resume(at: wallTime + serverTime, notBefore: waste.end)
+    } else {
+      // A server that takes its time is like one that is asked so much later.
+      connection.sendRequest(
+        as: &flow, at: wallTime + serverTime, notBefore: waste.end,
+        credit: serverTime == .zero ? credit : nil)
+    }
     firstArrival = nil
     running = RunningRequest(
       number: number, bytes: bytes, sent: wallTime, firstByte: flow.since,

@@ -73,7 +73,15 @@ public struct LadderScenario: Sendable {
   }
 
   /// The rules by which the player plays the event; `nil` on demand, or where it plays none.
-  package var liveRules: LiveRules? { live == nil ? nil : player.live[ladder.format] }
+  package var liveRules: LiveRules? {
+    guard let live, var rules = player.live[ladder.format] else { return nil }
+    if rules.catchesUpWithChunks, rules.catchUp == nil, !live.addressing.isListed,
+      ladder.lanes[0].levels[0].partTarget != nil, let way = rules.catchUpWay
+    {
+      rules.catchUp = way.catchUp(to: nil)
+    }
+    return rules
+  }
 
   /// Whether the timeline could have more rows than ``SessionOptions/maximumRows``.
   public var hasTooManyRows: Bool { options.hasTooManyRows(within: limit) }

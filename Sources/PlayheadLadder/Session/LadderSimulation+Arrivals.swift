@@ -142,6 +142,9 @@ extension LadderSimulation {
     // What is looked for an index in only tells where to look next.
     guard !indexes.isUnderWay || errand.content == .manifest || isLastIndex(errand) else { return }
     guard errand.content != .manifest || !errand.isReload else { return }
+    if let place = errand.segment, comesInChunks {
+      guard isLastChunk(place, of: errand) else { return }
+    }
     let isShared = errand.content == .manifest || indexes.isUnderWay || isForCaptions(errand)
     let isParallel = player.loading.loadsLanesInParallel
     for number in lanes.indices where !isParallel || isShared || number == errand.lane {
@@ -334,14 +337,30 @@ extension LadderSimulation {
     // Of a segment that is as short as what the player looks into, nothing is left to wait for.
     let isShort = errand.content == .segment && lanes[errand.lane].probe == .goingOn
     let counted = isShort ? wallTime : lanes[errand.lane].countedFrom
-    let sent = (errand.content == .segment ? counted : nil) ?? finished.sent
+    var sent = (errand.content == .segment ? counted : nil) ?? finished.sent
+    var (first, bytes) = (finished.firstByte, bytes)
+    if let place = errand.segment, comesInChunks, !isAbandoned {
+      // A rule sees the whole segment, without the time in which its server had nothing to send.
+      var chunks = lanes[errand.lane].chunks
+      let isFirst =
+        lanes[errand.lane].lane.levels[errand.level].segments[place].partNumber == 0
+      if isFirst { chunks = .init(latency: max(.zero, first - sent)) }
+      chunks.time = chunks.time + (wallTime - min(first, wallTime))
+      chunks.bytes += bytes
+      chunks.duration = chunks.duration + duration
+      lanes[errand.lane].chunks = chunks
+      guard isLastChunk(place, of: errand) else { return }
+      (bytes, duration) = (chunks.bytes, chunks.duration)
+      first = wallTime - chunks.time
+      sent = max(.zero, first - chunks.latency)
+    }
     let time = isAbandoned ? .zero : processingTime(of: errand, lane: errand.lane)
     let download = Download(
       errand.content, lane: ladder.lanes[errand.lane].kind, level: errand.level,
       segment: errand.segment, bytes: bytes, mediaDuration: duration,
-      sent: sent, firstByte: max(sent, min(finished.firstByte, wallTime)), end: wallTime,
+      sent: sent, firstByte: max(sent, min(first, wallTime)), end: wallTime,
       processed: wallTime + time, isAbandoned: isAbandoned,
-      isPart: errand.endOffset != nil)
+      isPart: errand.endOffset != nil && live?.isInParts != true)
     ask(about: errand.lane, at: wallTime) { $0.downloaded(download, $1) }
   }
 
@@ -350,8 +369,9 @@ extension LadderSimulation {
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
     let channel = channel(of: number)
+    // No request for chunks was seen to be abandoned.
     guard let interval = progressInterval, lanes[number].isAdaptive || interval.isOfAllLanes,
-      !hasStopped, !isLookingForCaptions || number > 0,
+      !hasStopped, !isLookingForCaptions || number > 0, !isLive || !comesInChunks,
       traffic.isLoadingSegment(of: number, on: channel),
       let running = traffic.running(on: channel)
     else { return nil }
@@ -436,6 +456,7 @@ extension LadderSimulation {
       dropMedia(from: start, at: wallTime)
     }
     tellRule(of: dropped, bytes: progress.bytes, isAbandoned: true, at: wallTime)
+    if isLive { startBehindAbandoned(progress.segment, of: progress.level, lane: number) }
     lineUp(
       decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,
       at: wallTime)

@@ -20,6 +20,19 @@ extension LadderSimulation {
     return lanes[0].latestEnd < time && lanes[0].loaded.range(containing: time) == nil
   }
 
+  /// Takes in what was held back, as a playlist of video at the edge is loaded again, which makes
+  /// the media longer (`blockBuffers`, `src/controller/buffer-controller.ts`).
+  mutating func releaseAudio(at wallTime: WallTime) {
+    guard player.loading.holdsAudioAhead else { return }
+    for number in lanes.indices.dropFirst() where isHeldBack(number) {
+      guard let place = lanes[number].waitingSegment, let level = lanes[number].level,
+        takeWaiting(place, of: level, lane: number, at: wallTime)
+      else { continue }
+      lanes[number].activity = .idle
+      noticeLoaded(at: wallTime)
+    }
+  }
+
   /// Takes in what was held back, as no more video comes, or if the segment of video that has just
   /// been taken in, after one up to `previousEnd`, reaches its start or is elsewhere.
   mutating func releaseAudio(after previousEnd: MediaTime, at wallTime: WallTime) {

@@ -111,10 +111,15 @@ extension LadderSimulation {
     return known.last.map { lanes[number].lane.levels[level].segments[$0].declared.end } ?? .zero
   }
 
-  /// How far ahead a lane loads whose goal is `goal`.
-  func liveGoal(_ goal: MediaTime) -> MediaTime {
-    guard let live, live.rules.loadsHoldBackAtMost, live.holdBack > .zero else { return goal }
-    return min(goal, live.holdBack)
+  /// Has the player start behind a segment that was abandoned before playback began, if it does.
+  mutating func startBehindAbandoned(_ segment: Int, of level: Int, lane number: Int) {
+    guard number == 0, live?.rules.skipsAbandonedStart == true, !glance.hasStarted else { return }
+    let end = lanes[0].lane.levels[level].segments[segment].declared.end
+    guard end < ladder.duration else { return }
+    lanes[0].position = end
+    place(at: end)
+    live?.start = end
+    live?.record.start = end
   }
 
   // MARK: Segments
@@ -132,8 +137,10 @@ extension LadderSimulation {
     if segment < known.lowerBound {
       return fallsBehind(known, level: level, lane: number, at: wallTime)
     }
-    let hasParts = lanes[number].lane.levels[level].partTarget != nil
-    if let interval = state.rules.edgePolling, !hasParts {
+    let isListedInParts =
+      state.event.addressing.isListed && lanes[number].lane.levels[level].partTarget != nil
+    // In chunks, dash.js looks all the time (`lowLatencyTimeout`, `src/core/Settings.js`).
+    if let interval = state.rules.edgePolling, !isListedInParts, !comesInChunks {
       let passed = max(0, (wallTime - lanes[number].lastCompletion).nanoseconds)
       let next = (passed / interval.nanoseconds + 1) * interval.nanoseconds
       wait(number, until: lanes[number].lastCompletion + WallTime(nanoseconds: next))
@@ -249,10 +256,61 @@ extension LadderSimulation {
     return Decision(level: level, reason: "in the middle of a segment")
   }
 
+  /// Whether what a lane loads next is the rest of a segment that its server sends in chunks.
+  func continuesChunks(_ number: Int) -> Bool {
+    live?.event.addressing.isListed == false && levelWithinSegment(of: number) != nil
+  }
+
+  /// Whether segments are sent in chunks, as these are captured.
+  var comesInChunks: Bool {
+    isLive && live?.isInParts == true && live?.event.addressing.isListed == false
+  }
+
+  /// Whether a chunk is the last of its segment.
+  func isLastChunk(_ segment: Int, of errand: Errand) -> Bool {
+    let segments = lanes[errand.lane].lane.levels[errand.level].segments
+    return segment + 1 >= segments.count || segments[segment + 1].partNumber == 0
+  }
+
+  /// Whether a lane of audio waits for the first media of video.
+  func awaitsVideo(_ number: Int) -> Bool {
+    number > 0 && live?.rules.audioAwaitsVideo == true && lanes[0].loaded.isEmpty
+      && lanes[0].activity != .finished
+  }
+
+  /// Whether video waits for the first media of audio apart to be appended together.
+  func awaitsAudio(_ number: Int) -> Bool {
+    number == 0 && lanes.count > 1 && live?.rules.audioAwaitsVideo == true
+      && !lanes[0].loaded.isEmpty
+      && lanes.dropFirst().contains { $0.loaded.isEmpty && $0.activity != .finished }
+  }
+
+  /// Whether a lane of audio keeps within its lead over video: not to load a playlist, nor at the
+  /// edge, if its player runs ahead there.
+  func keepsAudioLead(_ number: Int, _ wallTime: WallTime) -> Bool {
+    guard let live, live.rules.audioRunsAhead else { return true }
+    let (own, main) = (lanes[number].level ?? 0, lanes[0].level ?? 0)
+    guard !live.lacksPlaylist(of: own, lane: number),
+      lanes[number].lane.levels[own].partTarget == nil
+    else { return false }
+    let known = live.known(lane: 0, level: main, at: wallTime)
+    return lanes[number].position < edge(known, of: main, at: wallTime) - live.holdBack
+  }
+
   /// What a request for `errand` brings at `wallTime`: nothing of a segment that is not there.
   mutating func published(_ errand: Errand, at wallTime: WallTime) -> Errand {
     guard let live, let segment = errand.segment else {
       return errand.content == .playlist ? listing(errand, at: wallTime) : errand
+    }
+    let part = lanes[errand.lane].lane.levels[errand.level].segments[segment].partNumber
+    if part > 0, !live.event.addressing.isListed {
+      var rest = errand
+      rest.continues = true
+      let time = live.publication.availability(
+        of: segment, lane: errand.lane, level: errand.level)
+      rest.serverTime = max(.zero, time - wallTime)
+      lanes[errand.lane].isRefused = false
+      return rest
     }
     let isThere = live.publication.isThere(
       segment, lane: errand.lane, level: errand.level, at: wallTime)

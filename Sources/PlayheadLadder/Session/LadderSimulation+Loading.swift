@@ -126,6 +126,7 @@ extension LadderSimulation {
       }
       guard hasSentKey || !awaitsKey(number) else { return }
       let channel = channel(of: number, for: errand.content)
+      if isLive, errand.content == .segment, awaitsVideo(number) { return }
       // Initialization sections wait for the playlist and the index as segments do.
       guard traffic.isFree(channel), traffic.isFree(self.channel(of: number))
       else { return }
@@ -167,6 +168,12 @@ extension LadderSimulation {
       lanes[number].activity = .finished
       return false
     }
+    if isLive, continuesChunks(number) {
+      choose(number, at: wallTime)
+      return true
+    }
+    // Parts of a segment follow one another all the same.
+    if isLive, awaitsAudio(number), levelWithinSegment(of: number) == nil { return false }
     guard hasRoom(number, for: segment, at: wallTime) else {
       return lanes[number].activity != .idle
     }
@@ -179,7 +186,7 @@ extension LadderSimulation {
       lanes[number].begin(after: delay, at: wallTime)
       return true
     }
-    if number > 0, let lead = player.loading.audioLead,
+    if number > 0, let lead = player.loading.audioLead, !isLive || keepsAudioLead(number, wallTime),
       lanes[number].position >= loadingEnd(of: lanes[0]) + lead, lanes[0].activity != .finished,
       nextSegment(of: 0) != nil
     {

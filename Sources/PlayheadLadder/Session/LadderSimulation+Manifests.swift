@@ -22,23 +22,32 @@ extension LadderSimulation {
     return true
   }
 
-  /// The bytes of an `EXT-X-PART` with a duration and a short URI.
-  private static let bytesOfPartTag: Int64 = 60
+  /// The bytes of what a playlist says before its segments.
+  private static let bytesOfHeader: Int64 = 100
+  /// The bytes of an `EXT-X-PROGRAM-DATE-TIME`.
+  private static let bytesOfDate: Int64 = 50
+  /// The bytes of `EXT-X-SERVER-CONTROL`, `EXT-X-PART-INF` and `EXT-X-PRELOAD-HINT`.
+  private static let bytesOfControl: Int64 = 180
+  /// The bytes of an `EXT-X-PART` with a duration and a byte range, without its URI.
+  private static let bytesOfPartTag: Int64 = 55
 
   /// A playlist of a level of `errand`, as long as it is at `wallTime`.
   func listing(_ errand: Errand, at wallTime: WallTime) -> Errand {
     let level = lanes[errand.lane].lane.levels[errand.level]
     guard let live, let playlist = level.playlist else { return errand }
     let listed = live.publication.listed(lane: errand.lane, level: errand.level, at: wallTime)
-    // As the playlist of the whole event is, by its share of the segments.
-    let share = Int128(playlist.bytes) * Int128(listed.count)
+    // As the playlist of the whole event is, by its share of the segments, with a date.
+    let header = min(Self.bytesOfHeader, playlist.bytes)
+    let share = Int128(playlist.bytes - header) * Int128(listed.count)
     let count = Int128(level.segments.count)
-    var bytes = max(min(1, playlist.bytes), Int64((share + count - 1) / count))
+    var bytes = header + Int64((share + count - 1) / count)
+    if playlist.bytes > 0 { bytes += Self.bytesOfDate }
     if level.partTarget != nil, let last = listed.last {
       // Parts are listed up to three target durations behind the end (RFC 8216bis, 4.4.4.9).
       let start = level.segments[last].declared.end - level.liveTargetDuration * 3
       let parts = level.segments[listed].lazy.count { $0.declared.end > start }
-      bytes += playlist.bytes > 0 ? Int64(parts) * Self.bytesOfPartTag : 0
+      let tag = Self.bytesOfPartTag + Int64(level.segments[last].resource.name.utf8.count)
+      bytes += playlist.bytes > 0 ? Int64(parts) * tag + Self.bytesOfControl : 0
     }
     return Errand(
       .playlist, lane: errand.lane, level: errand.level,
@@ -106,6 +115,7 @@ extension LadderSimulation {
       live?.anchor = .init(wallTime: finished.firstByte, playhead: end)
     }
     schedule(number, level: level, after: finished, isNew: isNew, at: wallTime)
+    if number == 0, !lanes[0].loaded.isEmpty { releaseAudio(at: wallTime) }
     guard !errand.isReload, lanes[number].pending?.decision.level == level else { return }
     lanes[number].activity = .idle
   }
@@ -170,7 +180,17 @@ extension LadderSimulation {
     wait = max(wait, reload.leastWait)
     // A server that holds the answer back is asked at once.
     if lanes[number].lane.levels[level].partTarget != nil { wait = .zero }
-    let start = reload.countsFromEnd ? wallTime : finished.sent
+    // The first MPD is read before its timer starts.
+    let isFirst = state.start == nil && takesTime
+    var start =
+      reload.countsFromEnd
+      ? wallTime + (isFirst ? player.loading.processing.manifest : .zero) : finished.sent
+    if reload.keepsSchedule, lanes[number].lane.levels[level].partTarget == nil {
+      start = live?.reloads[number].scheduled[level] ?? start
+      let due = max(start + wait, wallTime)
+      live?.reloads[number].scheduled[level] = due
+      (start, wait) = (due, .zero)
+    }
     let time = takesTime ? player.loading.processing.playlist : .zero
     // A wait of nothing would load without end.
     live?.reloads[number].due = max(

@@ -18,7 +18,10 @@ extension LadderSimulation {
   ) -> Answer {
     let playhead = playhead(at: wallTime)
     let goal = goalLength(of: number)
-    if isLive { lanes[number].observe(liveEdge: liveEdge(of: number, at: wallTime)) }
+    if isLive {
+      lanes[number].observe(
+        liveEdge: liveEdge(of: number, at: wallTime), holdBack: live?.holdBack)
+    }
     if lanes.count > 1 { observeOtherLane(than: number, from: playhead, at: wallTime) }
     return lanes[number].ask(
       &rule, at: wallTime, playhead: playhead,

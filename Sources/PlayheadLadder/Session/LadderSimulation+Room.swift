@@ -5,8 +5,7 @@ extension LadderSimulation {
   /// How far ahead a lane loads.
   @inline(__always)
   func goalLength(of number: Int) -> MediaTime {
-    let goal = commonGoal ?? ownGoalLength(of: number)
-    return isLive ? liveGoal(goal) : goal
+    commonGoal ?? ownGoalLength(of: number)
   }
 
   private func ownGoalLength(of number: Int) -> MediaTime {

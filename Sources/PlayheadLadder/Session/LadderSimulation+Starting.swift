@@ -18,8 +18,10 @@ extension LadderSimulation {
       let isEnough = lanes.allSatisfy {
         $0.segmentsSinceJump >= loading.startupSegments || $0.position >= ladder.duration
       }
-      guard isEnough, length >= min(player.policy.startupThreshold, rest) else { return false }
-      startDeadline = wallTime + startupCost
+      let inParts = live.flatMap { $0.isInParts ? $0.rules.partStart : nil }
+      let threshold = max(player.policy.startupThreshold, inParts?.media ?? .zero)
+      guard isEnough, length >= min(threshold, rest) else { return false }
+      startDeadline = wallTime + (inParts?.cost ?? live?.rules.startupCost ?? startupCost)
     }
     return startDeadline.map { wallTime >= $0 } ?? true
   }

@@ -122,7 +122,8 @@ struct LadderTraffic: Sendable {
       from: errand.offset, to: errand.endOffset, of: errands.count, at: wallTime)
     errands.append(errand)
     channels[channel].send(
-      number, for: errand.bytes, at: wallTime, serverTime: errand.serverTime, credit: credit)
+      number, for: errand.bytes, at: wallTime, serverTime: errand.serverTime, credit: credit,
+      continues: errand.continues)
     runningCount += 1
     requestTime.run(true, from: wallTime)
   }

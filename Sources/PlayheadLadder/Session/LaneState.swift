@@ -83,6 +83,15 @@ struct LaneState: Sendable {
   var closedLevels: Set<Int> = []
   /// Whether a playlist or an index of it was there.
   var hasOpened = false
+  /// What is in of a segment that comes in chunks, and how long they took.
+  var chunks = Chunks()
+
+  struct Chunks: Sendable {
+    var bytes: Int64 = 0
+    var duration = MediaTime.zero
+    var time = WallTime.zero
+    var latency = WallTime.zero
+  }
   /// Of levels of which some of the playlist and indexes are in, but not all: how many.
   private var documents: [Int: Int] = [:]
   /// The number of the latest request that was sent before one of the lane failed; what is in of
@@ -257,7 +266,10 @@ struct LaneState: Sendable {
   }
 
   /// Notes what a rule sees of the edge of a live event.
-  mutating func observe(liveEdge: MediaTime?) { observation.liveEdge = liveEdge }
+  mutating func observe(liveEdge: MediaTime?, holdBack: MediaTime?) {
+    observation.liveEdge = liveEdge
+    observation.holdBack = holdBack
+  }
 
   /// The number of the segment of `level` to be loaded next; `nil` after the last one.
   ///

@@ -1,14 +1,24 @@
 import POSIX
 
-/// An open regular file, or one of zeros.
+/// An open regular file, or one in memory.
 final class OpenFile: Sendable {
-  /// The file, negative for one of zeros.
+  /// The file, negative for one in memory.
   private let descriptor: Int32
   /// Which version of the file it is.
   let version: FileVersion
+  /// What is in memory; empty for zeros.
+  private let content: [UInt8]
+
+  /// A document that was written at `date`.
+  init(content: [UInt8], date: Int64) {
+    descriptor = -1
+    self.content = content
+    version = FileVersion(size: Int64(content.count), modified: date, inode: 0)
+  }
 
   init(zeros bytes: Int64) {
     descriptor = -1
+    content = []
     version = FileVersion(size: bytes, modified: 0, inode: 0)
   }
 
@@ -21,6 +31,7 @@ final class OpenFile: Sendable {
     }
     self.descriptor = descriptor
     self.version = version
+    content = []
   }
 
   deinit {
@@ -33,6 +44,11 @@ final class OpenFile: Sendable {
   /// Reads `buffer` full from `offset` on; false if the file cannot be read or is shorter.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Bool {
     guard descriptor >= 0 else {
+      guard content.isEmpty else {
+        guard content.count - buffer.count >= offset else { return false }
+        unsafe buffer.copyBytes(from: content[Int(offset)..<Int(offset) + buffer.count])
+        return true
+      }
       unsafe buffer.initializeMemory(as: UInt8.self, repeating: 0)
       return true
     }

@@ -27,6 +27,11 @@ package enum RangeField: Hashable, Sendable {
     }
   }
 
+  /// The bytes of a part; `nil` of anything else.
+  package var bytes: ClosedRange<Int64>? {
+    if case .part(let range) = self { range } else { nil }
+  }
+
   /// The number that `text` says, or none if it is empty; `nil` if it is something else.
   private static func offset(_ text: Substring) -> Int64?? {
     guard !text.isEmpty else { return .some(nil) }

@@ -127,6 +127,21 @@ package struct Pacer: Sendable {
     return .nothing(until: next)
   }
 
+  /// Lets the others have the link while the sender of a response has nothing to send, until it
+  /// comes back.
+  package mutating func pause(_ number: Int, at time: WallTime) {
+    advance(to: time)
+    guard var response = responses[number], case .flowing = response.stage,
+      response.dropped == nil
+    else { return }
+    rest(response)
+    response.carried = response.taken
+    response.stage = .held
+    response.deadline = nil
+    responses[number] = response
+    settle()
+  }
+
   /// Ends a response that was sent to its end, or has none to send.
   package mutating func end(_ number: Int, at time: WallTime) {
     advance(to: time)

@@ -10,6 +10,7 @@ final class Exchange {
   let asked: WallTime
   private let file: OpenFile?
   private let fault: RequestFault.Answer?
+  private let growth: [PublishedContent.Growth]
   private let offset: Int64
   private var record: ServedRequest
   private var beginning: ServerState.Beginning?
@@ -24,7 +25,7 @@ final class Exchange {
 
   init(
     _ head: RequestHead, _ routed: ServerCore.Routed, in core: ServerCore, on connection: Int,
-    socket: Int32, asked: WallTime
+    socket: Int32, asked: WallTime, answered: WallTime
   ) {
     self.core = core
     self.connection = connection
@@ -33,6 +34,7 @@ final class Exchange {
     let answer = routed.answer
     file = routed.file
     fault = routed.fault
+    growth = routed.growth
     var bytes = head.method == "GET" && answer.isSent ? answer.count : 0
     if case .file(let offset, _) = answer.body {
       self.offset = offset
@@ -45,7 +47,7 @@ final class Exchange {
       range: head["range"], userAgent: head["user-agent"], status: answer.status,
       firstOffset: bytes > 0 ? offset : nil, bytes: bytes, sentBytes: 0, asked: .zero,
       end: .zero, endReason: .complete)
-    let beginning = core.begin(self, bytes: bytes, named: head.arguments["session"])
+    let beginning = core.begin(self, bytes: bytes, at: answered)
     self.beginning = beginning
     record.number = beginning.number
     record.session = beginning.session
@@ -56,6 +58,9 @@ final class Exchange {
   private func time(at instant: WallTime) -> WallTime {
     max(.zero, instant - (beginning?.epoch ?? instant))
   }
+
+  /// Whether not all of it is there yet.
+  var isGrowing: Bool { !growth.isEmpty }
 
   /// How long to sleep at most, as the number of responses may change.
   private static let longestSleep = WallTime.milliseconds(20)
@@ -81,10 +86,19 @@ final class Exchange {
     if before == nil { before = progress?.taken ?? 0 }
     while true {
       let now = core.clock.now()
-      switch core.take(
-        record.number, atMost: Int64(buffer.count), isEager: closing != nil, at: now)
-      {
-      case .complete: return nil
+      var limit = Int64(buffer.count)
+      if let there = growth.first(where: { $0.end > offset + handed && $0.wallTime > now }) {
+        // What is there ends where the growth before it does.
+        let end = growth.last { $0.wallTime <= now }?.end ?? 0
+        guard end > offset + handed else {
+          core.pause(record.number, at: now)
+          guard sleep(until: min(there.wallTime, now + Self.longestSleep)) else { return nil }
+          continue
+        }
+        limit = min(limit, end - offset - handed)
+      }
+      switch core.take(record.number, atMost: limit, isEager: closing != nil, at: now) {
+      case .complete: return growth.isEmpty ? nil : 0
       case .nothing(let next):
         guard sleep(until: min(next ?? .bound, now + Self.longestSleep)) else { return nil }
       case .bytes(let count):

@@ -51,14 +51,22 @@ enum ServerCallbacks {
       return playhead_mhd_yes
     }
     unsafe state.pointee = nil
-    let routed = core.route(head)
+    var routed = core.route(head, at: asked)
+    var answered = asked
+    let socket = unsafe playhead_mhd_socket(connection)
+    var isGone = false
+    while let due = routed.heldUntil, !isGone {
+      isGone = !core.hold(socket, until: due)
+      answered = max(answered, due)
+      if !isGone { routed = core.route(head, at: answered) }
+    }
     guard routed.isOnLink else { return unsafe send(routed.answer, on: connection) }
     unsafe playhead_mhd_set_timeout(connection, UInt32(core.options.blockedSeconds))
     let exchange = Exchange(
       head, routed, in: core, on: Int(unsafe playhead_mhd_number(connection)),
-      socket: unsafe playhead_mhd_socket(connection), asked: asked)
+      socket: socket, asked: asked, answered: isGone ? core.clock.now() : answered)
     unsafe state.pointee = Unmanaged.passRetained(exchange).toOpaque()
-    guard exchange.waitForHead() else { return playhead_mhd_no }
+    guard !isGone, exchange.waitForHead() else { return playhead_mhd_no }
     return unsafe send(routed.answer, of: exchange, on: connection)
   }
 
@@ -81,8 +89,12 @@ enum ServerCallbacks {
     let target = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size)
     let count = unsafe Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
       .read(into: target)
-    return count ?? contentEndsWithError
+    guard let count, count > 0 else { return count == nil ? contentEndsWithError : contentEnds }
+    return count
   }
+
+  /// The constant is a macro with a cast, too.
+  private static let unknownSize = UInt64.max
 
   /// What stands for the exchange of a request that is not answered yet; no object has this
   /// address.
@@ -92,6 +104,9 @@ enum ServerCallbacks {
 
   /// The constant is a macro with a cast, which Swift does not import.
   private static let contentEndsWithError = -2
+
+  /// The same for the end of a response of a length that was not told.
+  private static let contentEnds = -1
 
   /// The maximum number of bytes that are sent together.
   private static let blockSize = 32 << 10
@@ -132,8 +147,9 @@ enum ServerCallbacks {
       guard let exchange else { return playhead_mhd_no }
       // Until the exchange is completed, somebody else owns it.
       let context = unsafe Unmanaged.passUnretained(exchange).toOpaque()
+      // What is not all there has no length yet: it is sent in chunks.
       unsafe made = MHD_create_response_from_callback(
-        UInt64(count), blockSize, read, context, nil)
+        exchange.isGrowing ? unknownSize : UInt64(count), blockSize, read, context, nil)
     }
     guard let response = unsafe made else { return playhead_mhd_no }
     for field in answer.fields {

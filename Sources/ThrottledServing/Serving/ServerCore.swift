@@ -12,6 +12,7 @@ final class ServerCore: Sendable {
   let wakeup: Wakeup
   private let isLoopback: Bool
   private let faults: FaultyRequest.Rule
+  private let publication: PublishedRequest.Rule?
   private let pages: @Sendable (PageRequest) -> PageResponse?
   private let onRequest: @Sendable (ServedRequest) -> Void
   let state: Mutex<ServerState>
@@ -20,6 +21,7 @@ final class ServerCore: Sendable {
   init(
     _ files: ServedFiles, _ link: NetworkLink, _ transport: Transport, _ options: ServingOptions,
     isLoopback: Bool, clock: ServingClock, wakeup: Wakeup, faults: @escaping FaultyRequest.Rule,
+    publication: PublishedRequest.Rule?,
     pages: @escaping @Sendable (PageRequest) -> PageResponse?,
     onRequest: @escaping @Sendable (ServedRequest) -> Void
   ) {
@@ -30,6 +32,7 @@ final class ServerCore: Sendable {
     self.clock = clock
     self.wakeup = wakeup
     self.faults = faults
+    self.publication = publication
     self.pages = pages
     self.onRequest = onRequest
     state = Mutex(ServerState(pacer: Pacer(over: link, by: transport)))
@@ -74,17 +77,46 @@ final class ServerCore: Sendable {
     var isOnLink = false
     /// Whether it fails otherwise than by its status.
     var fault: RequestFault.Answer?
+    /// The instant of the clock until which the answer is held back, to be asked for again then.
+    var heldUntil: WallTime?
+    /// What of the file there is from when on, by the clock; empty for all of it.
+    var growth: [PublishedContent.Growth] = []
   }
 
-  /// What to answer to a request.
-  func route(_ head: RequestHead) -> Routed {
+  /// What to answer to a request that came at `instant`, or was held back until then.
+  func route(_ head: RequestHead, at instant: WallTime) -> Routed {
     if let refusal = refusal(of: head) { return Routed(answer: refusal) }
     let prefix = "/media/"
     guard head.path.hasPrefix(prefix) else { return Routed(answer: page(for: head)) }
+    let date = clock.date()
+    let (epoch, start) = state.withLock { state in
+      state.enter(named: head.arguments["session"], at: instant, date: date)
+      return (state.epoch ?? instant, state.epochDate)
+    }
     guard let names = TargetPath.names(in: String(head.path.dropFirst(prefix.count - 1))),
-      let file = files.file(names), let name = names.last
+      var file = files.file(names), let name = names.last
     else {
       return Routed(answer: Answer(refusal: 404, "There is no such file."), isOnLink: true)
+    }
+    var growth: [PublishedContent.Growth] = []
+    let request = PublishedRequest(
+      path: names.joined(separator: "/"), arguments: head.arguments,
+      range: head["range"].flatMap { RangeField($0, size: file.version.size).bytes },
+      host: head["host"] ?? "", wallTime: max(.zero, instant - epoch), start: start)
+    switch publication?(request) {
+    case .missing:
+      return Routed(
+        answer: Answer(refusal: 404, "It is not there yet, or no longer."), isOnLink: true)
+    case .refused(let reason):
+      return Routed(answer: Answer(refusal: 400, reason), isOnLink: true)
+    case .held(let time):
+      return Routed(
+        answer: Answer(refusal: 503, "It is not there yet."), isOnLink: true,
+        heldUntil: epoch + time)
+    case .document(let bytes): file = OpenFile(content: bytes, date: date)
+    case .growing(let times):
+      growth = times.map { .init(end: $0.end, wallTime: epoch + $0.wallTime) }
+    case nil: break
     }
     var answer = Answer(to: head, for: file.version, type: ContentType.of(name))
     let fault = fault(in: names, answer)
@@ -99,7 +131,7 @@ final class ServerCore: Sendable {
       answer.add("Cross-Origin-Resource-Policy", "same-origin")
     }
     return Routed(
-      answer: answer, file: file, isOnLink: true, fault: fault)
+      answer: answer, file: file, isOnLink: true, fault: fault, growth: growth)
   }
 
   /// How a request for the file at `names` fails that would get `answer`; `nil` if it does not.
@@ -132,7 +164,16 @@ final class ServerCore: Sendable {
     return nil
   }
 
+  /// What a server of what is published tells of the time, for `UTCTiming`.
+  private var dateAnswer: Answer {
+    var answer = Answer(200, body: .bytes(Array(CalendarDate(nanoseconds: clock.date()).text.utf8)))
+    answer.add("Content-Type", "text/plain; charset=utf-8")
+    answer.add("Cache-Control", "no-store")
+    return answer
+  }
+
   private func page(for head: RequestHead) -> Answer {
+    if publication != nil, head.path == Self.datePath { return dateAnswer }
     let arguments = head.arguments.compactMapValues { TargetPath.decoded($0.utf8) }
     guard let page = pages(PageRequest(path: head.path, arguments: arguments)) else {
       return Answer(refusal: 404, "There is no such page.")
@@ -146,11 +187,30 @@ final class ServerCore: Sendable {
     return answer
   }
 
+  /// Where a server of what is published tells the time.
+  static let datePath = "/api/time"
+
   // MARK: Requests on the link
 
-  func begin(_ exchange: Exchange, bytes: Int64, named session: String?) -> ServerState.Beginning {
-    state.withLock {
-      $0.begin(on: exchange.connection, named: session, bytes: bytes, at: exchange.asked)
+  func begin(_ exchange: Exchange, bytes: Int64, at instant: WallTime) -> ServerState.Beginning {
+    state.withLock { $0.begin(on: exchange.connection, bytes: bytes, at: instant) }
+  }
+
+  /// Holds an answer back until `instant`; false if the client is gone, or the server stops.
+  func hold(_ socket: Int32, until instant: WallTime) -> Bool {
+    while true {
+      let left = instant - clock.now()
+      guard left > .zero else { return !isStopping }
+      let time = min(left, .milliseconds(100))
+      let events = Int(playhead_wait(socket, wakeup.descriptor, 0, time.nanoseconds))
+      if events & (PLAYHEAD_WAIT_BROKEN | PLAYHEAD_WAIT_CLOSING) != 0 || isStopping { return false }
+    }
+  }
+
+  /// The sender of the response to request `number` has nothing to send for a while.
+  func pause(_ number: Int, at instant: WallTime) {
+    state.withLock { state in
+      if let time = state.time(at: instant) { state.pacer.pause(number, at: time) }
     }
   }
 

@@ -5,6 +5,8 @@ struct ServerState: Sendable {
   var pacer: Pacer
   /// The clock's time at which the link's time began; `nil` before the first request.
   var epoch: WallTime?
+  /// The date at that time, in nanoseconds since 1970.
+  var epochDate: Int64 = 0
   /// How many times it has begun.
   var session = 0
   /// The value of the argument `session` that the present one began with.
@@ -37,24 +39,29 @@ struct ServerState: Sendable {
   }
 
   /// Has the link's time begin again: with the next request, or at `instant` of the clock.
-  mutating func restart(at instant: WallTime? = nil) {
+  mutating func restart(at instant: WallTime? = nil, date: Int64 = 0) {
     pacer = pacer.restarted()
     epoch = instant
+    epochDate = date
     session += instant == nil ? 0 : 1
   }
 
-  /// Begins a request that came at `instant` of the clock.
-  mutating func begin(
-    on connection: Int, named sessionName: String?, bytes: Int64, at instant: WallTime
-  ) -> Beginning {
+  /// Has the link's time begin with a request that came at `instant` of the clock, if it did not
+  /// yet, or if it is of a new session.
+  mutating func enter(named sessionName: String?, at instant: WallTime, date: Int64) {
     if let sessionName, sessionName != self.sessionName {
       if self.sessionName != nil || epoch != nil { restart() }
       self.sessionName = sessionName
     }
     if epoch == nil {
       epoch = instant
+      epochDate = date
       session += 1
     }
+  }
+
+  /// Begins a request that came at `instant` of the clock, behind ``enter(named:at:date:)``.
+  mutating func begin(on connection: Int, bytes: Int64, at instant: WallTime) -> Beginning {
     let epoch = epoch ?? instant
     requestCount += 1
     connections[connection]?.idleSince = nil

@@ -34,6 +34,7 @@ package final class ThrottledServer: Sendable {
   ///   - address: where to listen.
   ///   - options: the bounds of the server.
   ///   - faults: what becomes of requests for media that fail; called on any thread.
+  ///   - publication: what there is of what is published meanwhile; called on any thread.
   ///   - pages: answers to requests of other paths than `/media/`, which are not on the link;
   ///     called on any thread.
   ///   - onRequest: called with each request over the link as it ends, on any thread.
@@ -42,18 +43,21 @@ package final class ThrottledServer: Sendable {
     serving files: ServedFiles, over profile: BandwidthProfile, by transport: Transport = .fluid,
     on address: ListenAddress = .loopback, options: ServingOptions = ServingOptions(),
     faults: @escaping FaultyRequest.Rule = { _ in nil },
+    publication: PublishedRequest.Rule? = nil,
     pages: @escaping @Sendable (PageRequest) -> PageResponse? = { _ in nil },
     onRequest: @escaping @Sendable (ServedRequest) -> Void = { _ in }
   ) throws(ServingError) {
     try self.init(
       serving: files, over: NetworkLink(following: profile), by: transport, on: address,
-      options: options, clock: .monotonic, faults: faults, pages: pages, onRequest: onRequest)
+      options: options, clock: .monotonic, faults: faults, publication: publication, pages: pages,
+      onRequest: onRequest)
   }
 
   package init(
     serving files: ServedFiles, over link: NetworkLink, by transport: Transport = .fluid,
     on address: ListenAddress = .loopback, options: ServingOptions = ServingOptions(),
     clock: ServingClock = .monotonic, faults: @escaping FaultyRequest.Rule = { _ in nil },
+    publication: PublishedRequest.Rule? = nil,
     pages: @escaping @Sendable (PageRequest) -> PageResponse? = { _ in nil },
     onRequest: @escaping @Sendable (ServedRequest) -> Void = { _ in }
   ) throws(ServingError) {
@@ -62,7 +66,7 @@ package final class ThrottledServer: Sendable {
     }
     core = ServerCore(
       files, link, transport, options, isLoopback: address.isLoopback, clock: clock,
-      wakeup: wakeup, faults: faults, pages: pages, onRequest: onRequest)
+      wakeup: wakeup, faults: faults, publication: publication, pages: pages, onRequest: onRequest)
     let listening = try ListeningSocket.make(address)
     self.address = ListenAddress(host: address.host, port: listening.port)
     var callbacks = unsafe playhead_mhd_callbacks(
@@ -109,13 +113,20 @@ package final class ThrottledServer: Sendable {
   /// another one than before.
   package func restart(_ restart: Restart = .atNextRequest) {
     let now = core.clock.now()
-    core.state.withLock { $0.restart(at: restart == .now ? now : nil) }
+    let date = core.clock.date()
+    core.state.withLock { $0.restart(at: restart == .now ? now : nil, date: date) }
   }
 
   /// The wall time of the link now; `nil` before its first request.
   package var time: WallTime? {
     let now = core.clock.now()
     return core.state.withLock { $0.time(at: now) }
+  }
+
+  /// The date on which the link's time began, in nanoseconds since 1970; `nil` before its first
+  /// request.
+  package var startDate: Int64? {
+    core.state.withLock { $0.epoch == nil ? nil : $0.epochDate }
   }
 
   /// Ends all responses, closes all connections and waits until that is done.

@@ -91,6 +91,49 @@ struct LiveTimelineTests {
     }
   }
 
+  /// Segments of 2 s in chunks of 0.5 s and 100 ms each: one request a segment, whose later chunks
+  /// follow at once if they are captured, else as they are.
+  @Test("A segment in chunks comes as it is captured, for one request")
+  func chunks() throws {
+    var one = LiveCase()
+    one.addressing = .numbers
+    one.partLength = 500
+    let session = try one.played()
+    let figures = LiveCase.figures(of: session)
+    // The MPD is in at 50, and the viewer joins 6 s from the edge: at 54.05 s, chunk 108.
+    #expect(
+      figures.segments.prefix(17) == [
+        "108@50+150", "109@200+100", "110@300+100", "111@400+100", "112@500+150", "113@650+100",
+        "114@750+100", "115@850+100", "116@950+150", "117@1100+100", "118@1200+100",
+        "119@1300+100", "120@1400+150", "121@1550+100", "122@1650+100", "123@1750+350",
+        "124@2500+150",
+      ])
+    #expect(figures.segments[17] == "125@2650+450")
+    #expect(figures.stalls == [])
+  }
+
+  @Test("A segment of several fragments is cut behind the last of them that fits, or the first")
+  func fragments() {
+    let parts = (1..<50).map {
+      LadderSegment.Part(bytes: 10 * Int64($0), end: .milliseconds(40 * Int64($0)))
+    }
+    let segment = LadderSegment(
+      LadderResource("a", bytes: 500), declared: TimeRange(start: .zero, end: .seconds(2)),
+      measured: TimeRange(start: .zero, end: .seconds(2)), parts: parts)
+    let level = Level(
+      name: "a", bitRate: BitRate(bitsPerSecond: 2000), segments: [segment],
+      targetDuration: .seconds(2))
+    let ladder = Ladder(format: .hls, lanes: [LadderLane(.video, levels: [level])])
+    func ends(_ length: Int64) -> [Int64] {
+      ladder.inParts(of: .milliseconds(length)) { _, _ in [130, 250, 380, 500] }
+        .lanes[0].levels[0].segments.compactMap(\.resource.range?.upperBound)
+    }
+    #expect(
+      [ends(500), ends(1000), ends(100)] == [
+        [130, 250, 380, 500], [250, 500], [130, 250, 380, 500],
+      ])
+  }
+
   @Test(
     "A segment is cut into parts behind the last of its samples that fits",
     arguments: [

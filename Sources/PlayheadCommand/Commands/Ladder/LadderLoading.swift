@@ -67,7 +67,7 @@ struct LadderLoading {
     progress.erase()
     for note in reading.notes { context.diagnostics.note("\(name): \(note)") }
     let media = LadderDescription(
-      name: name, ladder: try arguments.inParts(reading.ladder), notes: reading.notes)
+      name: name, ladder: try arguments.inParts(reading.ladder, at: location), notes: reading.notes)
     return (media, reading.sources)
   }
 }

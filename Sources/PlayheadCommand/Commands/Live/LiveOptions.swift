@@ -41,7 +41,7 @@ extension Option {
     help:
       "Publish segments of HLS in parts of this length, cut at frames, as Low-Latency HLS does; "
       + "players then stay 3 parts from the edge, and servers hold playlists back until there is "
-      + "another"
+      + "another. Segments of DASH by number are sent in chunks as these are captured"
   )
   static let catchUp = Option(
     "catch-up", nil, .text("RATE").optional, in: .live,

@@ -160,19 +160,23 @@ extension ParsedArguments {
 
 extension ParsedArguments {
   /// `ladder` in the parts that are asked for.
-  func inParts(_ ladder: Ladder) throws(Failure) -> Ladder {
+  func inParts(_ ladder: Ladder, at location: String) throws(Failure) -> Ladder {
     guard let length = try length(.parts) else { return ladder }
-    guard ladder.format == .hls, ladder.lanes.allSatisfy({ $0.hasPlaylists }) else {
+    let isByNumber = ladder.format == .dash && ladder.updates?.listsSegments == false
+    guard isByNumber || ladder.format == .hls && ladder.lanes.allSatisfy({ $0.hasPlaylists })
+    else {
       throw Failure(
         badValue: value(.parts) ?? "", of: .parts,
-        why: "only segments of HLS are published in parts; chunked DASH is not supported")
+        why: "HLS is published in parts, and DASH in chunks if a SegmentTemplate has a duration",
+        hint: ladder.format == .dash ? "leave it out, or take the SegmentTimeline out" : nil)
     }
     let shortest = MediaTime.milliseconds(50)
     guard length >= shortest else {
       throw Failure(
         badValue: value(.parts) ?? "", of: .parts, why: "the minimum is \(shortest.secondsText) s")
     }
-    return ladder.inParts(of: length)
+    let ends = FragmentEnds(ladder, beside: location)
+    return ladder.inParts(of: length) { location.isWebURL ? [] : ends.offsets(in: $0, of: $1) }
   }
 }
 

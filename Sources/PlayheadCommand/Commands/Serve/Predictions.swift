@@ -86,6 +86,14 @@ final class Predictions: Sendable {
     }
   }
 
+  /// What is published of the live event as which `entry` is served; `nil` on demand.
+  func published(of entry: ServedFiles.Entry) throws(Failure) -> PublishedEvent? {
+    guard let format = format(of: entry) else { return nil }
+    let (plan, media) = try turn.withLock { (_) throws(Failure) in try read(entry, format) }
+    guard let event = try plan.live?.event(of: media.ladder, by: plan.player) else { return nil }
+    return try PublishedEvent(media.ladder, event, beside: files.systemPath(of: entry))
+  }
+
   /// The report in JSON of how `entry` plays in the model, a file or a manifest.
   func report(on entry: ServedFiles.Entry) throws(Failure) -> [UInt8] {
     guard let format = format(of: entry) else {

@@ -18,13 +18,16 @@ enum Serve {
     options: [
       .network.withoutDefault, .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss,
       .seed, .tcp, .tls, .lowData,
-    ] + Option.policy + Option.ladder + [.tracks, .noCache] + Option.ofLimits + [
+    ] + Option.policy + Option.ladder + Option.ofLive + [.tracks, .noCache] + Option.ofLimits + [
       .listen, .log, .crossOrigin, .selfTest, .serveFormat, .quiet, .verbose,
     ],
     examples: [
       Command.Example(
         words: "playhead serve Fixtures/clips/faststart.mp4 --network 800k --latency 50ms",
         help: "Play a file in a browser over 800 kbit/s, beside what is predicted"),
+      Command.Example(
+        words: "playhead serve Fixtures/ladders/hls/main.m3u8 --live --network 3mbit",
+        help: "Publish a ladder as a live event, in real time"),
       Command.Example(
         words: "playhead serve --self-test", help: "How exact are the rates on this machine?"),
       Command.Example(
@@ -55,6 +58,7 @@ enum Serve {
     let link = NetworkLink(following: profile)
     let predictions = Predictions(
       of: files, over: network, link, by: plan, arguments, context)
+    let published = try published(files, predictions, arguments)
     tellWhyNothingIsPredicted(of: files, predictions, context)
 
     let log = try RequestLogWriter(format, to: arguments.value(.log), context)
@@ -65,7 +69,7 @@ enum Serve {
     do throws(ServingError) {
       server = try ThrottledServer(
         serving: files, over: profile, by: transport, on: address, options: options,
-        faults: faults,
+        faults: faults, publication: published?.rule,
         pages: { predictions.page($0) }, onRequest: { log.write($0) })
     } catch {
       throw Failure(error)
@@ -87,6 +91,20 @@ enum Serve {
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// The live event as which the manifest is served; `nil` on demand.
+  private static func published(
+    _ files: ServedFiles, _ predictions: Predictions, _ arguments: ParsedArguments
+  ) throws(Failure) -> PublishedEvent? {
+    guard let option = Option.ofLive.first(where: arguments.has) else { return nil }
+    guard let entry = files.mainEntry, let event = try predictions.published(of: entry) else {
+      throw Failure(
+        .usage, "unexpected option", at: option.spelling,
+        why: "HLS and DASH are published live, and \(files.path) is no manifest",
+        hint: "name a manifest, or leave it out")
+    }
+    return event
   }
 
   /// What becomes of requests that fail by `--fault`, of the manifest that is served.

@@ -26,7 +26,8 @@ enum LadderValidation {
     let transport = try arguments.transport(before: nil)
     let repetitions = try arguments.repetitions()
     let watchLimit = try arguments.duration(.watchLimit)
-    let player = try arguments.ladderPlayer(preset)
+    let player = try arguments.catchingUp(try arguments.ladderPlayer(preset), format)
+    let live = try LivePlan(arguments)
     let rule = try LadderRule(parsing: arguments.value(.abr) ?? player.rule, arguments, context)
     try context.refuseOverwriting(
       [path, arguments.value(.network), arguments.playerPath].compactMap(\.self),
@@ -39,7 +40,8 @@ enum LadderValidation {
     var scenario = LadderScenario(
       media.ladder, over: link, by: transport, player: player,
       rule: try rule.rule(for: media.ladder, over: link, by: player), chosenBy: rule.choice,
-      options: SessionOptions(tickInterval: nil))
+      options: SessionOptions(tickInterval: nil),
+      live: try live?.event(of: media.ladder, by: player))
     scenario.faults = try arguments.faults(in: media.ladder)
     let played = try context.play(.ladder(scenario))
     let limit =
@@ -49,14 +51,22 @@ enum LadderValidation {
       profile: profile, transport: transport,
       player: real, program: arguments.value(.playerProgram), limit: limit)
     run.faults = LadderPlaces(media.ladder).rule(of: scenario.faults)
+    if let event = scenario.live {
+      run.live = event
+      run.catchUp = player.live[format]?.catchUp
+      run.publication = try PublishedEvent(media.ladder, event, beside: path).rule
+    }
     let results = try Validate.watch(run, repetitions, context)
-    let report = ValidationReport(
-      PlayerMeasurement(
-        player: real, version: results[0].version, media: path,
-        mediaBytes: media.ladder.manifests.first?.bytes ?? 0, ladder: media.ladder,
-        profile: profile, transport: transport, cores: MediaLoading.cores, limit: limit,
-        runs: results.map(\.outline)), policy: player.name, predicting: played
-    ).beside(try arguments.spread(of: scenario))
+    var measurement = PlayerMeasurement(
+      player: real, version: results[0].version, media: path,
+      mediaBytes: media.ladder.manifests.first?.bytes ?? 0, ladder: media.ladder,
+      profile: profile, transport: transport, cores: MediaLoading.cores, limit: limit,
+      runs: results.map(\.outline))
+    measurement.live = scenario.live.map {
+      .init(event: $0, catchUp: player.live[format]?.catchUp)
+    }
+    let report = ValidationReport(measurement, policy: player.name, predicting: played).beside(
+      try arguments.spread(of: scenario))
     return try Validate.deliver(report, arguments, context)
   }
 

@@ -46,13 +46,16 @@ enum MeasurementReplay {
     on measurement: PlayerMeasurement, of ladder: Ladder, _ arguments: ParsedArguments,
     _ context: Context
   ) throws(Failure) -> ValidationReport {
-    let player = try arguments.ladderPlayer(measurement.player.ladderPlayer ?? .basic)
+    var player = try arguments.ladderPlayer(measurement.player.ladderPlayer ?? .basic)
+    if let catchUp = measurement.live?.catchUp {
+      player.live = player.live.catchingUp(to: catchUp.maximum)
+    }
     let rule = try LadderRule(parsing: arguments.value(.abr) ?? player.rule, arguments, context)
     let link = NetworkLink(following: measurement.profile)
     let scenario = LadderScenario(
       ladder, over: link, by: measurement.transport, player: player,
       rule: try rule.rule(for: ladder, over: link, by: player), chosenBy: rule.choice,
-      options: SessionOptions(tickInterval: nil))
+      options: SessionOptions(tickInterval: nil), live: measurement.live?.event)
     return ValidationReport(
       measurement, policy: player.name, predicting: try context.play(.ladder(scenario))
     ).beside(try arguments.spread(of: scenario))

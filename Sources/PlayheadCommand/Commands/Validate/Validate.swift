@@ -18,7 +18,7 @@ enum Validate {
       .latency, .scale,
       .offset, .hold,
       .jitter, .loss, .seed, .tcp, .tls, .lowData,
-    ] + Option.policy + Option.ladder + [
+    ] + Option.policy + Option.ladder + Option.ofLive + [
       .repetitions, .watchLimit, .replay, .accessLog, .requiredAgreement, .fit, .spread,
       .tracks,
       .noCache,

@@ -25,7 +25,8 @@ struct DashJSAbandonment: Hashable, Sendable {
     }
     let elapsed = first.map { (observation.wallTime - $0.time).milliseconds } ?? 0
     guard let first, first.count >= 6, elapsed > 500, progress.bytes < progress.totalBytes,
-      observation.bufferSeconds <= 18, progress.level > 0, !abandoned.contains(progress.segment)
+      observation.bufferSeconds <= observation.dashJSBufferGoal, progress.level > 0,
+      !abandoned.contains(progress.segment)
     else { return nil }
     let throughput = DashJSThroughput.rounded(
       8 * Double(progress.bytes - first.bytes) / max(elapsed, 1))

@@ -23,7 +23,7 @@ struct DashJSBOLA: Hashable, Sendable {
     let logarithms = rates.map(Elementary.logarithm)
     let utilities = logarithms.map { $0 - logarithms[0] + 1 }
     guard let highest = utilities.last, highest > 1 else { return nil }
-    let buffer = max(18, 10 + 2 * Double(rates.count))
+    let buffer = max(observation.dashJSBufferGoal, 10 + 2 * Double(rates.count))
     self.rates = rates
     self.utilities = utilities
     self.current = current

@@ -22,8 +22,6 @@ package struct DashJSRule: AdaptationRule, Hashable {
     var buffer: Double
   }
 
-  /// The buffer level from which BOLA takes over, in seconds; it hands back below half of it.
-  private static let bufferGoal = 18.0
   /// The buffer level up to which the player counts the buffer as empty, in seconds.
   private static let emptyLevel = 0.3
 
@@ -37,7 +35,7 @@ package struct DashJSRule: AdaptationRule, Hashable {
     if download.content == .index { throughput.add(download) }
     guard download.content == .segment else { return }
     let buffer = observation.bufferSeconds
-    chooseStrategy(buffer)
+    chooseStrategy(observation)
     if let decided, observation.hasStarted {
       let played = (download.end - decided.time).seconds * observation.speed
       if min(buffer, decided.buffer - played) <= Self.emptyLevel { bola?.ranEmpty() }
@@ -48,8 +46,11 @@ package struct DashJSRule: AdaptationRule, Hashable {
   }
 
   /// BOLA while there is much in the buffer, else throughput.
-  private mutating func chooseStrategy(_ buffer: Double) {
-    usesBOLA = buffer >= (usesBOLA ? 0.5 * Self.bufferGoal : Self.bufferGoal)
+  ///
+  /// It takes over at the goal, and hands back below half of it.
+  private mutating func chooseStrategy(_ observation: Observation) {
+    let goal = observation.dashJSBufferGoal
+    usesBOLA = observation.bufferSeconds >= (usesBOLA ? 0.5 * goal : goal)
   }
 
   /// Chooses the lowest level that a rule asks for; at first, the highest within 1000 kbit/s of
@@ -98,7 +99,7 @@ package struct DashJSRule: AdaptationRule, Hashable {
     let isEmpty = buffer <= Self.emptyLevel
     var requests: [Request] = []
     var delay = 0.0
-    chooseStrategy(buffer)
+    chooseStrategy(observation)
     if isEmpty, observation.hasStarted { bola?.ranEmpty() }
     if usesBOLA {
       if bola == nil { bola = DashJSBOLA(observation, current: last) }
@@ -153,4 +154,10 @@ package struct DashJSRule: AdaptationRule, Hashable {
     bola?.jumped()
     decided = nil
   }
+}
+
+extension Observation {
+  /// The buffer level that dash.js aims at, in seconds: 18, but at the edge of a live event no more
+  /// than its delay (`getBufferTimeDefault`, `src/streaming/models/MediaPlayerModel.js`).
+  var dashJSBufferGoal: Double { min(18, holdBack.map { $0 > .zero ? $0.seconds : 18 } ?? 18) }
 }
