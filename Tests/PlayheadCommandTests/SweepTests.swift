@@ -117,6 +117,26 @@ struct SweepTests {
     #expect(try Self.rows(one) == Self.rows(other))
   }
 
+  @Test("find tables of segment sizes by a pattern and in a folder, with the files beside them")
+  func findsTables() throws {
+    let folder = try TemporaryFolder()
+    for (source, name) in [
+      ("\(Project.root)/Fixtures/ladders/movie.json", "movie.json"),
+      (Project.trace("commute.json"), "trace.json"),
+      (Project.clip("faststart.mp4"), "clip.mp4"),
+    ] {
+      try FileManager.default.copyItem(atPath: source, toPath: "\(folder.path)/\(name)")
+    }
+    func media(_ list: String) throws -> [String] {
+      let run = try ProgramRun("sweep --media \(list) --networks 3g --plan")
+      #expect(run.code == .ok, "\(run.diagnostics)")
+      return ["clip.mp4", "movie.json", "trace.json"].filter(run.output.contains)
+    }
+    let found = try [folder.path, "\(folder.path)/*", "\(folder.path)/*.json"].map(media)
+    let both = ["clip.mp4", "movie.json"]
+    #expect(found == [both, both, ["movie.json"]])
+  }
+
   @Test("refuse files that are not theirs, and leave them as they are")
   func foreign() throws {
     let folder = try TemporaryFolder()

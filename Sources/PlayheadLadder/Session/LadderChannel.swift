@@ -83,12 +83,18 @@ struct LadderChannel: Sendable {
   }
 
   /// The bytes of the request in flight that have come by `wallTime`.
+  ///
+  /// A call would copy the connection.
+  @inline(__always)
   func bytes(by wallTime: WallTime) -> Int64 {
     guard let running else { return 0 }
     return min(running.bytes, flow.bytes(by: wallTime))
   }
 
   /// When `bytes` of the request in flight have come; `nil` if that never happens.
+  ///
+  /// A call would copy the connection.
+  @inline(__always)
   func arrival(of bytes: Int64) -> WallTime? {
     guard let running, let arrival = flow.arrival(of: bytes) else { return nil }
     return max(arrival, running.firstByte)

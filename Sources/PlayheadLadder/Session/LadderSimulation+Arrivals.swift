@@ -366,29 +366,21 @@ extension LadderSimulation {
 
   // MARK: Running downloads
 
-  /// The segment of a lane that is in flight, if its rule looks at it.
-  private func watched(_ number: Int) -> (RunningRequest, Errand, ProgressInterval)? {
-    guard let interval = progressInterval,
-      let running = traffic.running(on: channel(of: number))
-    else { return nil }
-    let errand = traffic.errand(of: running)
-    return errand.lane == number && errand.content == .segment ? (running, errand, interval) : nil
-  }
-
   /// When a rule next looks at the running download of a lane; `nil` if it does not.
   func nextLook(of number: Int) -> WallTime? {
+    let channel = channel(of: number)
     // No request for chunks was seen to be abandoned.
-    guard !hasStopped, !isLookingForCaptions || number > 0, !isLive || !comesInChunks,
-      let (running, _, interval) = watched(number),
-      lanes[number].isAdaptive || interval.isOfAllLanes
+    guard let interval = progressInterval, lanes[number].isAdaptive || interval.isOfAllLanes,
+      !hasStopped, !isLookingForCaptions || number > 0, !isLive || !comesInChunks,
+      traffic.isLoadingSegment(of: number, on: channel),
+      let running = traffic.running(on: channel)
     else { return nil }
     let look = lanes[number].look
     if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
     let isFirst = look.count == 0
     let isAtOnce = isFirst && interval.start == .atFirstByte
     let bytes = isAtOnce ? 1 : look.bytes + interval.bytes
-    guard bytes < running.bytes,
-      let arrival = traffic.arrival(of: bytes, on: channel(of: number))
+    guard bytes < running.bytes, let arrival = traffic.arrival(of: bytes, on: channel)
     else { return nil }
     if isAtOnce { return arrival }
     let last = isFirst ? interval.start == .sent ? running.sent : running.firstByte : look.time
@@ -397,32 +389,41 @@ extension LadderSimulation {
 
   /// Lets the rule of a lane look at its running download, if that is due.
   private mutating func look(at number: Int, _ wallTime: WallTime) {
+    let channel = channel(of: number)
     guard let due = nextLook(of: number), due <= wallTime,
-      let (running, errand, _) = watched(number), let segment = errand.segment
+      let running = traffic.running(on: channel)
     else { return }
-    let bytes = traffic.bytes(on: channel(of: number), by: wallTime)
+    var progress = progress(of: running, lane: number, at: wallTime)
+    progress.looks += 1
     lanes[number].look = LaneState.Look(
-      count: lanes[number].look.count + 1, time: wallTime, bytes: bytes)
-    let progress = DownloadProgress(
-      level: errand.level, segment: segment, bytes: bytes,
-      totalBytes: running.bytes, sent: running.sent,
-      firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
-      looks: lanes[number].look.count)
+      count: progress.looks, time: wallTime, bytes: progress.bytes)
     abandon(progress, lane: number, at: wallTime) { $0.abandon(progress, $1) }
+  }
+
+  /// What a rule sees of `running`, the segment of a lane that is in flight.
+  ///
+  /// A call would copy the whole simulation.
+  @inline(__always)
+  private func progress(
+    of running: RunningRequest, lane number: Int, at wallTime: WallTime
+  ) -> DownloadProgress {
+    let errand = traffic.errand(of: running)
+    return DownloadProgress(
+      level: errand.level, segment: errand.number,
+      bytes: traffic.bytes(on: channel(of: number), by: wallTime), totalBytes: running.bytes,
+      sent: running.sent, firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
+      looks: lanes[number].look.count)
   }
 
   /// Lets the rule abandon running downloads after what it has learnt of any lane.
   private mutating func reconsider(at wallTime: WallTime) {
     for number in lanes.indices where lanes[number].isAdaptive && !hasStopped {
-      guard !isLookingForCaptions || number > 0, let (running, errand, _) = watched(number),
-        let segment = errand.segment
+      let channel = channel(of: number)
+      guard progressInterval != nil, !isLookingForCaptions || number > 0,
+        traffic.isLoadingSegment(of: number, on: channel),
+        let running = traffic.running(on: channel)
       else { continue }
-      let progress = DownloadProgress(
-        level: errand.level, segment: segment,
-        bytes: traffic.bytes(on: channel(of: number), by: wallTime),
-        totalBytes: running.bytes, sent: running.sent,
-        firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
-        looks: lanes[number].look.count)
+      let progress = progress(of: running, lane: number, at: wallTime)
       abandon(progress, lane: number, at: wallTime) { $0.reconsider(progress, $1) }
     }
   }
@@ -432,12 +433,13 @@ extension LadderSimulation {
     _ progress: DownloadProgress, lane number: Int, at wallTime: WallTime,
     _ question: (inout any AdaptationRule, Observation) -> Decision?
   ) {
-    let level = lanes[number].lane.levels[progress.level]
-    let segment = level.segments[progress.segment]
-    guard segment.partNumber == 0 else { return }
+    let (level, place) = (progress.level, progress.segment)
+    guard lanes[number].lane.levels[level].segments[place].partNumber == 0 else { return }
     // What is played of a segment cannot be given up.
     let isPlayed =
-      lanes[number].begun.first != nil && segment.shown.start < glance.playhead(at: wallTime)
+      lanes[number].begun.first != nil
+      && lanes[number].lane.levels[level].segments[place].shown.start
+        < glance.playhead(at: wallTime)
     guard !isPlayed else { return }
     let abandoned = ask(about: number, at: wallTime, question)
     let bufferLevel = lanes[number].observation.bufferLevel

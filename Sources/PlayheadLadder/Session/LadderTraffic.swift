@@ -35,20 +35,31 @@ struct LadderTraffic: Sendable {
   }
 
   /// The request in flight on a connection; `nil` if it is free.
+  @inline(__always)
   func running(on channel: Int) -> RunningRequest? { channels[channel].running }
 
   /// What the request in flight on a connection is for; `nil` if it is free.
   func errand(on channel: Int) -> Errand? { channels[channel].running.map { errand(of: $0) } }
 
+  /// Whether a segment of a lane is in flight on a connection.
+  @inline(__always)
+  func isLoadingSegment(of lane: Int, on channel: Int) -> Bool {
+    guard let number = channels[channel].running?.number else { return false }
+    return errands[number - 1].lane == lane && errands[number - 1].content == .segment
+  }
+
   /// What a request is or was for.
+  @inline(__always)
   func errand(of request: RunningRequest) -> Errand { errands[request.number - 1] }
 
   /// The bytes that have come by `wallTime` of the request in flight on a connection.
+  @inline(__always)
   func bytes(on channel: Int, by wallTime: WallTime) -> Int64 {
     channels[channel].bytes(by: wallTime)
   }
 
   /// When `bytes` have come of the request in flight on a connection; `nil` if that never happens.
+  @inline(__always)
   func arrival(of bytes: Int64, on channel: Int) -> WallTime? {
     channels[channel].arrival(of: bytes)
   }

@@ -1,12 +1,15 @@
-/// Inserts rows of a table, many at once where there are many: a statement takes longer to begin
-/// than a row to insert.
+/// Inserts rows of a table, many at once: a statement takes longer to begin than a row to insert.
+///
+/// Rows wait until there are enough of them, or until ``flush()``.
 struct SQLiteRows: ~Copyable {
   private let one: SQLiteStatement
   private let many: SQLiteStatement
   private let columns: Int
+  /// The values of the rows that wait, one row after the other.
+  private var waiting: [SQLiteValue] = []
 
   /// How many ``many`` inserts.
-  private static let batch = 16
+  private static let batch = 64
 
   /// Inserts into all `columns` of `table`.
   init(
@@ -19,29 +22,27 @@ struct SQLiteRows: ~Copyable {
     self.one = one
     self.many = many
     self.columns = columns
+    waiting.reserveCapacity(columns * Self.batch)
   }
 
-  /// Inserts `count` rows, whose values `bind` gives to a statement.
-  ///
-  /// - Parameters:
-  ///   - count: the number of rows.
-  ///   - bind: called with the number of each row, from 0, and with the number of the parameter that
-  ///     comes before its first.
-  /// - Throws: ``SQLiteError`` if a row cannot be inserted.
-  func insert(
-    _ count: Int, _ bind: (_ row: Int, borrowing SQLiteStatement, _ place: Int32) -> Void
-  ) throws(SQLiteError) {
-    var row = 0
-    while row < count {
-      let size = count - row < Self.batch ? 1 : Self.batch
-      if size > 1 {
-        for place in 0..<size { bind(row + place, many, Int32(place * columns)) }
-        try many.perform()
-      } else {
-        bind(row, one, 0)
-        try one.perform()
-      }
-      row += size
-    }
+  /// Inserts a row, now or with others later; `fill` appends its values.
+  mutating func insert(_ fill: (inout [SQLiteValue]) -> Void) throws(SQLiteError) {
+    fill(&waiting)
+    guard waiting.count == columns * Self.batch else { return }
+    many.bind(waiting)
+    waiting.removeAll(keepingCapacity: true)
+    try many.perform()
   }
+
+  /// Inserts all rows that wait.
+  mutating func flush() throws(SQLiteError) {
+    for start in stride(from: 0, to: waiting.count, by: columns) {
+      one.bind(waiting[start..<start + columns])
+      try one.perform()
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Forgets the rows that wait, as their transaction is undone.
+  mutating func forget() { waiting.removeAll(keepingCapacity: true) }
 }

@@ -71,7 +71,7 @@ package struct SQLiteStatement: ~Copyable {
     }
   }
 
-  package func bind(_ values: [SQLiteValue]) {
+  package func bind(_ values: some Sequence<SQLiteValue>) {
     for (number, value) in values.enumerated() { bind(value, at: Int32(number + 1)) }
   }
 

@@ -189,20 +189,23 @@ package struct SweepPlan: Sendable {
 
   /// The case that `job` plays.
   package func suiteCase(_ job: Job) -> SuiteCase {
-    let (media, network, player) = (media[job.media], networks[job.network], players[job.player])
+    let media = media[job.media]
+    // In place, as players and networks take long to copy.
+    let network = networks[job.network].name
     return SuiteCase(
-      name: "\(media.name), \(network.name), \(player.name)",
+      name: "\(media.name), \(network), \(players[job.player].name)",
       media: CheckedMedia(name: media.name, location: media.location, decode: .none),
-      network: CheckedNetwork(name: network.name, .profile(network.link.profile), shaping: nil),
-      transport: manner.transport, player: checked(player, media.kind),
+      network: CheckedNetwork(
+        name: network, .profile(networks[job.network].link.profile), shaping: nil),
+      transport: manner.transport, player: checked(job.player, media.kind),
       rule: rules[job.rule].choice, actions: manner.actions, limit: manner.limit,
       expectations: [])
   }
 
-  private func checked(_ player: SweepPlayer, _ kind: SweepMedia.Kind) -> CheckedPlayer {
+  private func checked(_ player: Int, _ kind: SweepMedia.Kind) -> CheckedPlayer {
     switch kind {
-    case .ladder: .ladder(player.ofLadders ?? .basic)
-    case .file: .policy(player.ofFiles ?? .basic)
+    case .ladder: .ladder(players[player].ofLadders ?? .basic)
+    case .file: .policy(players[player].ofFiles ?? .basic)
     }
   }
 }

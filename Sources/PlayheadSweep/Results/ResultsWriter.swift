@@ -7,7 +7,7 @@ import PlayheadRegression
 /// Whatever ends the process, what was committed is kept.
 package struct ResultsWriter: ~Copyable {
   private let path: String
-  private let statements: Statements
+  private var statements: Statements
   var facts: Facts
   let database: SQLiteConnection
   /// The last to end: where it is closed, the locks of SQLite end with it.
@@ -20,9 +20,9 @@ package struct ResultsWriter: ~Copyable {
   /// The statements that are made once.
   private struct Statements: ~Copyable {
     let session: SQLiteStatement
-    let stalls: SQLiteRows
-    let switches: SQLiteRows
-    let levels: SQLiteRows
+    var stalls: SQLiteRows
+    var switches: SQLiteRows
+    var levels: SQLiteRows
     let failure: SQLiteStatement
     let forgetFailure: SQLiteStatement
 
@@ -248,10 +248,28 @@ package struct ResultsWriter: ~Copyable {
     isOpen = false
     pending = 0
     do throws(SQLiteError) {
+      try flush()
       try database.execute("COMMIT")
     } catch {
+      undo()
       throw ResultsError(error, at: path)
     }
+  }
+
+  /// Inserts the rows that wait.
+  private mutating func flush() throws(SQLiteError) {
+    try statements.stalls.flush()
+    try statements.switches.flush()
+    try statements.levels.flush()
+  }
+
+  /// Ends the open transaction without keeping anything of it.
+  private mutating func undo() {
+    isOpen = false
+    statements.stalls.forget()
+    statements.switches.forget()
+    statements.levels.forget()
+    try? database.execute("ROLLBACK")
   }
 
   /// Does `work` in the open transaction, or in a new one; what fails ends all of it.
@@ -266,8 +284,7 @@ package struct ResultsWriter: ~Copyable {
       pending += 1
       return try work(&self)
     } catch {
-      isOpen = false
-      try? database.execute("ROLLBACK")
+      undo()
       throw ResultsError(error, at: path)
     }
   }
@@ -304,35 +321,35 @@ package struct ResultsWriter: ~Copyable {
   }
 
   /// Inserts the stalls, the switches and the times at each level of the session in row `row`.
-  private func insertParts(of session: SweepSession, _ row: Int64) throws(SQLiteError) {
-    try statements.stalls.insert(session.stalls.count) { number, statement, place in
-      let stall = session.stalls[number]
-      statement.bind(row, at: place + 1)
-      statement.bind(Int64(number + 1), at: place + 2)
-      statement.bind(Double(stall.start.nanoseconds) / 1e9, at: place + 3)
-      statement.bind(Double(stall.mediaTime.nanoseconds) / 1e9, at: place + 4)
-      if let duration = stall.duration {
-        statement.bind(Double(duration.nanoseconds) / 1e9, at: place + 5)
-      } else {
-        statement.bindNull(at: place + 5)
+  private mutating func insertParts(
+    of session: SweepSession, _ row: Int64
+  ) throws(SQLiteError) {
+    for (number, stall) in session.stalls.enumerated() {
+      try statements.stalls.insert { values in
+        values.append(.integer(row))
+        values.append(.integer(Int64(number + 1)))
+        values.append(.real(Double(stall.start.nanoseconds) / 1e9))
+        values.append(.real(Double(stall.mediaTime.nanoseconds) / 1e9))
+        values.append(stall.duration.map { .real(Double($0.nanoseconds) / 1e9) } ?? .null)
       }
     }
-    try statements.switches.insert(session.switches.count) { number, statement, place in
-      let change = session.switches[number]
-      statement.bind(row, at: place + 1)
-      statement.bind(Int64(number + 1), at: place + 2)
-      statement.bind(Double(change.mediaTime.nanoseconds) / 1e9, at: place + 3)
-      statement.bind(Int64(change.former), at: place + 4)
-      statement.bind(Int64(change.level), at: place + 5)
-      statement.bind(change.formerRate.bitsPerSecond, at: place + 6)
-      statement.bind(change.rate.bitsPerSecond, at: place + 7)
+    for (number, change) in session.switches.enumerated() {
+      try statements.switches.insert { values in
+        values.append(.integer(row))
+        values.append(.integer(Int64(number + 1)))
+        values.append(.real(Double(change.mediaTime.nanoseconds) / 1e9))
+        values.append(.integer(Int64(change.former)))
+        values.append(.integer(Int64(change.level)))
+        values.append(.integer(change.formerRate.bitsPerSecond))
+        values.append(.integer(change.rate.bitsPerSecond))
+      }
     }
-    let levels = session.timeAtLevel.indices.filter { session.timeAtLevel[$0] > .zero }
-    try statements.levels.insert(levels.count) { number, statement, place in
-      let level = levels[number]
-      statement.bind(row, at: place + 1)
-      statement.bind(Int64(level), at: place + 2)
-      statement.bind(Double(session.timeAtLevel[level].nanoseconds) / 1e9, at: place + 3)
+    for (level, time) in session.timeAtLevel.enumerated() where time > .zero {
+      try statements.levels.insert { values in
+        values.append(.integer(row))
+        values.append(.integer(Int64(level)))
+        values.append(.real(Double(time.nanoseconds) / 1e9))
+      }
     }
   }
 

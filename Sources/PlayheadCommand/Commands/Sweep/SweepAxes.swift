@@ -45,6 +45,10 @@ struct SweepAxes {
       return String(decoding: head, as: UTF8.self).contains("#EXT-X-STREAM-INF")
     }
     if name.hasSuffix(".mpd") { return true }
+    if [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) {
+      // So are called many things besides ladders.
+      return Ladder.Format(ofLadderAt: path) != nil
+    }
     return extensions.contains { name.hasSuffix($0) }
   }
 
@@ -54,9 +58,12 @@ struct SweepAxes {
   ]
 
   /// `media` without files that lie in the folder of a manifest: they are its segments.
+  ///
+  /// A table of sizes has none.
   private static func leavingOutSegments(_ media: [SweepMedia]) -> [SweepMedia] {
-    let folders = media.filter { $0.kind == .ladder && !$0.location.isWebURL }
-      .map { Self.folder(of: $0.location) }.filter { !$0.isEmpty }
+    let folders = media.filter { medium in
+      medium.kind == .ladder && medium.format != .sizes && !medium.location.isWebURL
+    }.map { Self.folder(of: $0.location) }.filter { !$0.isEmpty }
     guard !folders.isEmpty else { return media }
     return media.filter { medium in
       medium.kind == .ladder || !folders.contains { medium.location.hasPrefix($0) }
