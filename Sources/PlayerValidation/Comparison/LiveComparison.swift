@@ -20,8 +20,9 @@ package struct LiveComparison: Hashable, Sendable {
 
   package init(_ ladder: Ladder, predicted: PlaybackOutline, runs: [PlaybackOutline]) {
     let pairs = runs.map { Self.means(predicted.live, $0.live) }
-    self.predicted = pairs.map { $0?.predicted }
-    real = pairs.map { $0?.real }
+    // What has no second in common is told by itself.
+    self.predicted = pairs.map { $0?.predicted ?? predicted.live?.mean }
+    real = zip(pairs, runs).map { $0?.real ?? $1.live?.mean }
     let places = LadderPlaces(ladder)
     func count(_ outline: PlaybackOutline) -> Int {
       outline.requests.count {

@@ -118,7 +118,7 @@ enum BrowserVideo {
   /// What an event of the page says; `nil` for what is of no interest.
   static func observation(of event: JSONValue, offset: WallTime) -> PlayerObservation? {
     let fields = event.elements
-    guard fields.count == 7, let time = fields[0].number, let name = fields[1].text else {
+    guard fields.count >= 5, let time = fields[0].number, let name = fields[1].text else {
       return nil
     }
     let kind: PlayerObservation.Kind
@@ -135,6 +135,7 @@ enum BrowserVideo {
     var observation = PlayerObservation(
       time: offset + WallTime(nanoseconds: Int64(time * 1e6)), mediaTime: fields[2].mediaTime,
       kind)
+    guard fields.count == 7 else { return observation }
     observation.date = fields[5].number.flatMap { abs($0) < 1e13 ? Int64($0) * 1_000_000 : nil }
     observation.rate = fields[6].number.flatMap { abs($0) < 1e3 ? Int64($0 * 1000) : nil }
     return observation

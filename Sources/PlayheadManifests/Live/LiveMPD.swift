@@ -188,7 +188,7 @@ package struct LiveMPD: Sendable {
       element.name == "S" || element.children.contains(where: has)
     }
     guard element.name == "AdaptationSet" else { return element }
-    let isInherited = owners.contains { has($0) }
+    let isInherited = owners.contains { $0.first("SegmentTemplate").map(has) ?? false }
     return has(element) || isInherited ? element : nil
   }
 

@@ -92,7 +92,10 @@ final class Exchange {
         let end = growth.last { $0.wallTime <= now }?.end ?? 0
         guard end > offset + handed else {
           core.pause(record.number, at: now)
-          guard sleep(until: min(there.wallTime, now + Self.longestSleep)) else { return nil }
+          // Nothing would be sent to notice that nobody takes it.
+          guard closing == nil, sleep(until: min(there.wallTime, now + Self.longestSleep)) else {
+            return nil
+          }
           continue
         }
         limit = min(limit, end - offset - handed)
