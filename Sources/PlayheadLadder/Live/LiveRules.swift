@@ -47,8 +47,8 @@ package struct LiveRules: Hashable, Sendable {
   /// there.
   package var edgePolling: WallTime?
   /// Whether segments of audio apart are not asked for before one of video is in, which tells the
-  /// origin of timestamps, and further ones of video not before one of audio is, as buffers are made
-  /// together.
+  /// origin of timestamps, and further ones of video not before one of audio is, as buffers are
+  /// made together.
   package var audioAwaitsVideo = false
   /// Whether audio apart runs ahead of video at the edge, though it does not on demand.
   package var audioRunsAhead = false

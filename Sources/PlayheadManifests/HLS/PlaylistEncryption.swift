@@ -91,7 +91,8 @@ struct PlaylistEncryption {
     return ManifestCipher(key: key, vector: vector)
   }
 
-  /// The same of an initialization section: only with a vector that is written, as it has no number.
+  /// The same of an initialization section: only with a vector that is written, as it has no
+  /// number.
   func cipherOfInitialization(_ keys: [ManifestKey]) -> ManifestCipher? {
     guard let key = blockKey(keys), let vector else { return nil }
     return ManifestCipher(key: key, vector: vector)

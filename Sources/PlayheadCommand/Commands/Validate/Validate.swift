@@ -18,7 +18,7 @@ enum Validate {
       .latency, .scale,
       .offset, .hold,
       .jitter, .loss, .seed, .tcp, .tls, .lowData,
-    ] + Option.policy + Option.ladder + Option.ofLive + [
+    ] + Option.policy + Option.ladder + Option.ofLive.map { $0.with(brief: nil) } + [
       .repetitions, .watchLimit, .replay, .accessLog, .requiredAgreement, .fit, .spread,
       .tracks,
       .noCache,
