@@ -249,48 +249,6 @@ extension LadderSimulation {
     }
   }
 
-  // MARK: Looking into first segments
-
-  /// When as much of the first segment of a lane is in as the player looks into; `nil` unless it
-  /// does.
-  func probeEnd(of number: Int) -> WallTime? {
-    guard lanes[number].isProbing, let bytes = player.loading.probedBytes,
-      let errand = traffic.errand(on: channel(of: number)),
-      errand.lane == number, errand.content == .segment
-    else { return nil }
-    return traffic.arrival(of: min(bytes, errand.bytes), on: channel(of: number))
-  }
-
-  /// Drops the first segment of a lane once enough of it is in, or counts it from there.
-  private mutating func stopProbe(of number: Int, at wallTime: WallTime) {
-    guard let end = probeEnd(of: number), end <= wallTime else { return }
-    guard lanes[number].probe == .running else {
-      lanes[number].probe = .done
-      lanes[number].countedFrom = wallTime
-      return
-    }
-    let dropped = traffic.drop(on: channel(of: number), .droppedBySkip, at: wallTime)
-    if let dropped { finishProbe(traffic.errand(of: dropped), at: wallTime) }
-  }
-
-  /// What was fetched only to look into it is in, or dropped.
-  private mutating func finishProbe(_ errand: Errand, at wallTime: WallTime) {
-    let number = errand.lane
-    let segments = lanes[number].lane.levels[errand.level].segments
-    if let place = errand.segment, segments[place].damage != nil {
-      lanes[number].waitingSegment = place
-    }
-    guard lanes[number].queue.isEmpty, !traffic.isRunning(lane: number)
-    else { return }
-    lanes[number].probe = .done
-    if let place = lanes[number].waitingSegment {
-      takeWaiting(place, of: errand.level, lane: number, at: wallTime)
-      return
-    }
-    lanes[number].activity = .idle
-    turn = (number + 1) % lanes.count
-  }
-
   /// Takes in a segment of a lane's level, which may show nothing.
   mutating func take(
     _ place: Int, lane number: Int, bytes: Int64, damage: String?, at wallTime: WallTime
@@ -325,7 +283,7 @@ extension LadderSimulation {
   }
 
   /// Tells the rule of a download that ended at `wallTime`.
-  private mutating func tellRule(
+  mutating func tellRule(
     of finished: RunningRequest, bytes: Int64, isAbandoned: Bool = false,
     at wallTime: WallTime
   ) {
@@ -362,103 +320,5 @@ extension LadderSimulation {
       processed: wallTime + time, isAbandoned: isAbandoned,
       isPart: errand.endOffset != nil && live?.isInParts != true)
     ask(about: errand.lane, at: wallTime) { $0.downloaded(download, $1) }
-  }
-
-  // MARK: Running downloads
-
-  /// When a rule next looks at the running download of a lane; `nil` if it does not.
-  func nextLook(of number: Int) -> WallTime? {
-    let channel = channel(of: number)
-    // No request for chunks was seen to be abandoned.
-    guard let interval = progressInterval, lanes[number].isAdaptive || interval.isOfAllLanes,
-      !hasStopped, !isLookingForCaptions || number > 0, !isLive || !comesInChunks,
-      traffic.isLoadingSegment(of: number, on: channel),
-      let running = traffic.running(on: channel)
-    else { return nil }
-    let look = lanes[number].look
-    if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
-    let isFirst = look.count == 0
-    let isAtOnce = isFirst && interval.start == .atFirstByte
-    let bytes = isAtOnce ? 1 : look.bytes + interval.bytes
-    guard bytes < running.bytes, let arrival = traffic.arrival(of: bytes, on: channel)
-    else { return nil }
-    if isAtOnce { return arrival }
-    let last = isFirst ? interval.start == .sent ? running.sent : running.firstByte : look.time
-    return max(last + interval.wallTime, arrival)
-  }
-
-  /// Lets the rule of a lane look at its running download, if that is due.
-  private mutating func look(at number: Int, _ wallTime: WallTime) {
-    let channel = channel(of: number)
-    guard let due = nextLook(of: number), due <= wallTime,
-      let running = traffic.running(on: channel)
-    else { return }
-    var progress = progress(of: running, lane: number, at: wallTime)
-    progress.looks += 1
-    lanes[number].look = LaneState.Look(
-      count: progress.looks, time: wallTime, bytes: progress.bytes)
-    abandon(progress, lane: number, at: wallTime) { $0.abandon(progress, $1) }
-  }
-
-  /// What a rule sees of `running`, the segment of a lane that is in flight.
-  ///
-  /// A call would copy the whole simulation.
-  @inline(__always)
-  private func progress(
-    of running: RunningRequest, lane number: Int, at wallTime: WallTime
-  ) -> DownloadProgress {
-    let errand = traffic.errand(of: running)
-    return DownloadProgress(
-      level: errand.level, segment: errand.number,
-      bytes: traffic.bytes(on: channel(of: number), by: wallTime), totalBytes: running.bytes,
-      sent: running.sent, firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
-      looks: lanes[number].look.count)
-  }
-
-  /// Lets the rule abandon running downloads after what it has learnt of any lane.
-  private mutating func reconsider(at wallTime: WallTime) {
-    for number in lanes.indices where lanes[number].isAdaptive && !hasStopped {
-      let channel = channel(of: number)
-      guard progressInterval != nil, !isLookingForCaptions || number > 0,
-        traffic.isLoadingSegment(of: number, on: channel),
-        let running = traffic.running(on: channel)
-      else { continue }
-      let progress = progress(of: running, lane: number, at: wallTime)
-      abandon(progress, lane: number, at: wallTime) { $0.reconsider(progress, $1) }
-    }
-  }
-
-  /// Drops the running download of a lane if its rule asks for another level instead.
-  private mutating func abandon(
-    _ progress: DownloadProgress, lane number: Int, at wallTime: WallTime,
-    _ question: (inout any AdaptationRule, Observation) -> Decision?
-  ) {
-    let (level, place) = (progress.level, progress.segment)
-    guard lanes[number].lane.levels[level].segments[place].partNumber == 0 else { return }
-    // What is played of a segment cannot be given up.
-    let isPlayed =
-      lanes[number].begun.first != nil
-      && lanes[number].lane.levels[level].segments[place].shown.start
-        < glance.playhead(at: wallTime)
-    guard !isPlayed else { return }
-    let abandoned = ask(about: number, at: wallTime, question)
-    let bufferLevel = lanes[number].observation.bufferLevel
-    guard let decision = abandoned, lanes[number].isAdaptive,
-      lanes[number].lane.levels.indices.contains(decision.level),
-      !lanes[number].isExcluded(decision.level, at: wallTime),
-      lanes[number].lane.segment(at: lanes[number].position, level: decision.level) != nil,
-      let dropped = traffic.drop(on: channel(of: number), .abandoned, at: wallTime)
-    else { return }
-    if lanes[number].begun.first != nil {
-      let start = lanes[number].begun.start
-      lanes[number].loaded = lanes[number].begun.loadedBefore
-      lanes[number].begun = LaneState.Begun()
-      dropMedia(from: start, at: wallTime)
-    }
-    tellRule(of: dropped, bytes: progress.bytes, isAbandoned: true, at: wallTime)
-    if isLive { startBehindAbandoned(progress.segment, of: progress.level, lane: number) }
-    lineUp(
-      decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,
-      at: wallTime)
   }
 }
