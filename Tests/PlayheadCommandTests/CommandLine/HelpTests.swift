@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PlayheadCommand
@@ -33,6 +34,17 @@ struct HelpTests {
   @Test("The short help leaves room for a prompt on a screen of 80 by 24", arguments: commands)
   func screen(name: String?) throws {
     #expect(try brief(name, width: 80).filter(\.isNewline).count < 24)
+  }
+
+  @Test("What examples name is there")
+  func exampleFiles() {
+    let words = Program.playhead.commands.flatMap(\.examples).flatMap {
+      $0.words.split { " ,".contains($0) }.filter { $0.hasPrefix("Fixtures/") && !$0.contains("*") }
+    }
+    let missing = words.filter {
+      !FileManager.default.fileExists(atPath: "\(Project.root)/\($0)")
+    }
+    #expect(words.count > 10 && missing == [])
   }
 
   @Test("A command is found by its name")

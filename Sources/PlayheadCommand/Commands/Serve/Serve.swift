@@ -26,7 +26,7 @@ enum Serve {
         words: "playhead serve Fixtures/clips/faststart.mp4 --network 800k --latency 50ms",
         help: "Play a file in a browser over 800 kbit/s, beside what is predicted"),
       Command.Example(
-        words: "playhead serve Fixtures/ladders/hls/main.m3u8 --live --network 3mbit",
+        words: "playhead serve Fixtures/ladders/hls/master.m3u8 --live --network 3mbit",
         help: "Publish a ladder as a live event, in real time"),
       Command.Example(
         words: "playhead serve --self-test", help: "How exact are the rates on this machine?"),
