@@ -67,8 +67,8 @@ package struct ValidationRun {
     let watch = try player.watch(
       PlayerTask(
         url: server.url(files.mainEntry?.urlPath ?? "/"), duration: duration, limit: limit,
-        folder: folder,
-        program: program, page: isManifest ? server.url() : nil, library: library, catchUp: catchUp),
+        folder: folder, program: program, page: isManifest ? server.url() : nil,
+        library: library, catchUp: catchUp),
       stoppingIf: isStopRequested)
     let after = MonotonicClock.now
     // The link's time is ours but for a constant.

@@ -11,8 +11,9 @@ struct SweepTests {
 
   private static func rows(_ path: String) throws -> [String] {
     let run = try ProgramRun(
-      "results \(path) --format csv --sql 'SELECT job, media, network, player, whatIf, startupSeconds, "
-        + "stallCount, stallSeconds, bytesDownloaded, playsThrough FROM results ORDER BY job'")
+      "results \(path) --format csv --sql 'SELECT job, media, network, player, whatIf, "
+        + "startupSeconds, stallCount, stallSeconds, bytesDownloaded, playsThrough FROM results ORDER BY job'"
+    )
     #expect(run.code == .ok, "\(run.diagnostics)")
     return run.output.split(separator: "\r\n").dropFirst().map(String.init)
   }
@@ -28,8 +29,8 @@ struct SweepTests {
       let cells = row.split(separator: ",", omittingEmptySubsequences: false)
       guard cells[4] == "none" else { continue }
       let metrics = try ProgramRun(
-        "analyze \(cells[1]) -n \(cells[2]) --player \(cells[3]) --metric startup --metric stallCount "
-          + "--metric stallSeconds --metric bytesDownloaded")
+        "analyze \(cells[1]) -n \(cells[2]) --player \(cells[3]) --metric startup "
+          + "--metric stallCount --metric stallSeconds --metric bytesDownloaded")
       let expected = metrics.output.split(separator: "\n").compactMap { Double($0) }
       #expect(cells[5...8].compactMap { Double($0) } == expected, "\(row)")
     }

@@ -1,3 +1,5 @@
+import PlayheadKit
+
 /// The value of `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).
 enum RetryAfter {
   /// How many seconds from `now` on, in seconds since 1970, a server asks to wait; `nil` if `text`
@@ -27,20 +29,12 @@ enum RetryAfter {
     guard time.count == 3, let hour = time[0], let minute = time[1], let second = time[2],
       hour < 24, minute < 60, second <= 60
     else { return nil }
-    return days(year, Int64(month) + 1, day) * 86_400 + hour * 3600 + minute * 60 + second
+    let days = CalendarDay(year: year, month: Int64(month) + 1, day: day).daysSince1970
+    return days * 86_400 + hour * 3600 + minute * 60 + second
   }
 
   private static func number(_ text: Substring, digits: Int) -> Int64? {
     let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return text.utf8.count == digits && isNumber ? Int64(text) : nil
-  }
-
-  /// The days from 1970 to a day of the Gregorian calendar, whose years begin with March here, so
-  /// that a leap day is the last of its year.
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let year = month > 2 ? year : year - 1
-    let month = (month + 9) % 12
-    let daysBefore = 365 * year + year / 4 - year / 100 + year / 400
-    return daysBefore + (153 * month + 2) / 5 + day - 1 - 719_468
   }
 }

@@ -7,13 +7,10 @@ package struct LiveComparison: Hashable, Sendable {
   package var predicted: [MediaTime?]
   /// The mean latency of each run over the same seconds.
   package var real: [MediaTime?]
-  /// The number of manifests that were asked for: predicted, and in each run.
-  package var manifests: (predicted: Int, real: [Int]) {
-    get { (predictedManifests, realManifests) }
-    set { (predictedManifests, realManifests) = newValue }
-  }
-  private var predictedManifests = 0
-  private var realManifests: [Int] = []
+  /// The number of manifests that the prediction asks for.
+  package var predictedManifests: Int
+  /// The number of those that each run asked for.
+  package var manifests: [Int]
 
   /// How far the mean latencies may be apart.
   package static let tolerance = MediaTime.milliseconds(250)
@@ -30,7 +27,8 @@ package struct LiveComparison: Hashable, Sendable {
         return content == .manifest || content == .playlist
       }
     }
-    manifests = (count(predicted), runs.map(count))
+    predictedManifests = count(predicted)
+    manifests = runs.map(count)
   }
 
   private static func means(

@@ -70,10 +70,8 @@ package struct SpreadAgreement: Hashable, Sendable {
 }
 
 extension [SpreadAgreement] {
-  /// How many are within the spread, in words; `nil` if there are none.
-  package var text: String? { text(isLive: false) }
-
-  /// The same, of live events with the latency.
+  /// How many are within the spread, in words, of live events with the latency; `nil` if there are
+  /// none.
   package func text(isLive: Bool) -> String? {
     guard let first else { return nil }
     let segments = reduce(0) { $0 + $1.segments }

@@ -77,8 +77,8 @@ package enum ValidationJSON {
             "latency": .bool(live.agrees),
             "predictedLatencySeconds": .array(live.predicted.map { .seconds($0) }),
             "latencySeconds": .array(live.real.map { .seconds($0) }),
-            "predictedManifests": .whole(live.manifests.predicted),
-            "manifests": .array(live.manifests.real.map { .whole($0) }),
+            "predictedManifests": .whole(live.predictedManifests),
+            "manifests": .array(live.manifests.map { .whole($0) }),
           ])))
     }
     return .object(members)

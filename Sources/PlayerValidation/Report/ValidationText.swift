@@ -32,8 +32,8 @@ package enum ValidationText {
     }
     if others > 0 {
       lines += WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(
-        "\(counted(others, "stall")) with a second or more loaded ahead \(others == 1 ? "is" : "are") "
-          + "not counted: the machine has not decoded in time.")
+        "\(counted(others, "stall")) with a second or more loaded ahead "
+          + "\(others == 1 ? "is" : "are") not counted: the machine has not decoded in time.")
     }
     if let text = [report.spread].compactMap(\.self).text(isLive: measurement.live != nil) {
       lines += WrappedRow(name: "", nameWidth: 0, style: style.plain).lines("\(text).")
@@ -90,7 +90,7 @@ package enum ValidationText {
     func rates(_ outline: PlaybackOutline) -> String { String(outline.live?.rates.count ?? 0) }
     return [
       ["Mean latency", latency(live.predicted[0]), latency(live.real[0]), answer(live.agrees)],
-      ["Manifests", String(live.manifests.predicted), String(live.manifests.real[0]), ""],
+      ["Manifests", String(live.predictedManifests), String(live.manifests[0]), ""],
       ["Rate changes", rates(comparison.predicted), rates(comparison.runs[0]), ""],
     ]
   }
@@ -202,7 +202,8 @@ package enum ValidationText {
         name.map { "\($0) " } ?? offset.map { "bytes=\($0)- " } ?? ""
       }
       return "First difference: request\(place), predicted "
-        + "\(range(difference.predictedOffset, difference.predictedName))\(moment(difference.predicted)), sent "
+        + range(difference.predictedOffset, difference.predictedName)
+        + "\(moment(difference.predicted)), sent "
         + "\(range(difference.realOffset, difference.realName))\(moment(difference.real))."
     case .startup:
       return "First difference: the startup, predicted \(moment(difference.predicted)), "

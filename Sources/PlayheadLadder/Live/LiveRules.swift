@@ -157,6 +157,12 @@ package struct LiveReload: Hashable, Sendable {
 }
 
 extension Level {
+  /// From when on a playlist lists parts of which segment `last` is the last: up to three target
+  /// durations behind the end (RFC 8216bis, 4.4.4.9).
+  package func partsStart(behind last: Int?) -> MediaTime {
+    (last.map { segments[$0].declared.end } ?? .zero) - liveTargetDuration * 3
+  }
+
   /// `EXT-X-TARGETDURATION`, or what it would be: the longest segment in whole seconds.
   package var liveTargetDuration: MediaTime {
     if let targetDuration, targetDuration > .zero { return targetDuration }

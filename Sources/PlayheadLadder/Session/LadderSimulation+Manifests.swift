@@ -43,8 +43,7 @@ extension LadderSimulation {
     var bytes = header + Int64((share + count - 1) / count)
     if playlist.bytes > 0 { bytes += Self.bytesOfDate }
     if level.partTarget != nil, let last = listed.last {
-      // Parts are listed up to three target durations behind the end (RFC 8216bis, 4.4.4.9).
-      let start = level.segments[last].declared.end - level.liveTargetDuration * 3
+      let start = level.partsStart(behind: last)
       let parts = level.segments[listed].lazy.count { $0.declared.end > start }
       let tag = Self.bytesOfPartTag + Int64(level.segments[last].resource.name.utf8.count)
       bytes += playlist.bytes > 0 ? Int64(parts) * tag + Self.bytesOfControl : 0

@@ -26,7 +26,8 @@ extension MediaPlaylistReading {
     else {
       problems.forgive(
         tag.problem(
-          "expected a duration in seconds, found \(text.isEmpty ? "nothing" : "“\(text.excerpt)”")",
+          "expected a duration in seconds, found "
+            + (text.isEmpty ? "nothing" : "“\(text.excerpt)”"),
           hint: "write #EXTINF:6.0,"), "its segment left out", .unreadableDuration)
       hasUnreadableDuration = problems.options.forgives
       return
@@ -193,7 +194,8 @@ extension MediaPlaylistReading {
     guard !types.contains(tag.value ?? "") else { return }
     problems.forgive(
       tag.problem(
-        "expected \(types.wordList(or: true)), found “\((tag.value ?? "").excerpt)”"), "ignored",
+        "expected \(types.wordList(or: true)), found “\((tag.value ?? "").excerpt)”"),
+      "ignored",
       (tag.value ?? "").isEmpty ? .emptyPlaylistType : .unknownPlaylistType)
   }
 }

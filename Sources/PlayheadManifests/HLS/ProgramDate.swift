@@ -1,3 +1,5 @@
+import PlayheadModel
+
 /// A date and time of ISO 8601, as `EXT-X-PROGRAM-DATE-TIME` has it, in nanoseconds since 1970.
 struct ProgramDate {
   let nanoseconds: Int64
@@ -44,10 +46,7 @@ struct ProgramDate {
       _ = skip("Zz")
     }
     guard rest.isEmpty else { return nil }
-    // Days from 1970 in the Gregorian calendar, with years that begin in March.
-    let shifted = year - (month < 3 ? 1 : 0)
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    let days = CalendarDay(year: year, month: month, day: day).daysSince1970
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - zone
     nanoseconds = seconds * 1_000_000_000 + fraction
   }

@@ -25,7 +25,7 @@ package struct LiveMPD: Sendable {
   }
 
   /// What an MPD says of an event.
-  package struct Listing: Hashable, Sendable {
+  package struct Listing: Sendable {
     /// When media time zero is available, in nanoseconds since 1970: `MPD@availabilityStartTime`.
     package var start: Int64
     /// Now.
@@ -36,12 +36,7 @@ package struct LiveMPD: Sendable {
     package var updatePeriod: WallTime?
     /// The media time that a `SegmentTimeline` lists of video and of audio; `nil` where segments
     /// are addressed by number.
-    package var listed: (video: TimeRange, audio: TimeRange)? {
-      get { video.flatMap { video in audio.map { (video, $0) } } }
-      set { (video, audio) = (newValue?.video, newValue?.audio) }
-    }
-    private var video: TimeRange?
-    private var audio: TimeRange?
+    package var listed: (video: TimeRange, audio: TimeRange)?
     /// The length of the event where that is known.
     package var duration: MediaTime?
     /// The length of its longest segment.
@@ -94,7 +89,7 @@ package struct LiveMPD: Sendable {
       var own = times
       own.children = times.children.compactMap { set in
         guard set.name == "AdaptationSet" else {
-          return Self.cut(set, owners: [], to: listed.video, from: period, attributes)
+          return Self.cut(set, owners: [times], to: listed.video, from: period, attributes)
         }
         return Self.cut(
           set, owners: [times], to: Self.isAudio(set) ? listed.audio : listed.video, from: period,
@@ -144,32 +139,25 @@ package struct LiveMPD: Sendable {
   ) -> XMLElement? {
     var element = element
     if element.name == "SegmentTemplate", element.first("SegmentTimeline") != nil {
-      let chain = [element] + owners.compactMap { $0.first("SegmentTemplate") }
-      func number(_ name: String, _ otherwise: Int64) -> Int64 {
-        chain.lazy.compactMap { $0[name].flatMap { Int64($0) } }.first ?? otherwise
+      guard let addressing = SegmentAddressing(owners) else { return element }
+      let scale = addressing.timescale(attributes)
+      let segments =
+        NumberedSegmentReading(
+          addressing: addressing, attributes: attributes, period: period, timescale: scale,
+          presentationTimeOffset: addressing.whole("presentationTimeOffset", attributes) ?? 0,
+          listCount: nil, owner: element
+        ).read() ?? []
+      // By its middle, so that rounding does not matter.
+      func middle(_ segment: NumberedSegment) -> MediaTime {
+        let ticks = Int128(segment.start) * 2 + Int128(segment.duration)
+        return period.start
+          + MediaTime(nanoseconds: Int64(clamping: ticks * 1_000_000_000 / Int128(scale * 2)))
       }
-      let scale = number("timescale", 1)
-      let offset = number("presentationTimeOffset", 0)
-      var (left, kept): (Int64, [(time: Int64, duration: Int64)]) = (0, [])
-      for segment in entries(
-        of: element,
-        ending: period.end.map { end in
-          Int128((end - period.start).nanoseconds) * Int128(scale) / 1_000_000_000 + Int128(offset)
-        })
-      {
-        // By its middle, so that rounding does not matter.
-        let middle = Int128(segment.time - offset) * 2 + Int128(segment.duration)
-        let time =
-          period.start
-          + MediaTime(nanoseconds: Int64(clamping: middle * 1_000_000_000 / Int128(scale * 2)))
-        guard time < listed.end else { break }
-        guard time >= listed.start else {
-          left += 1
-          continue
-        }
-        kept.append(segment)
-      }
-      element.set("startNumber", String(number("startNumber", 1) + left))
+      let begun = segments.drop { middle($0) < listed.start }
+      let kept = begun.prefix { middle($0) < listed.end }
+      let left = segments.count - begun.count
+      let first = addressing.whole("startNumber", attributes) ?? 1
+      element.set("startNumber", String(first + Int64(left)))
       element.children = element.children.map { child in
         guard child.name == "SegmentTimeline" else { return child }
         var timeline = child
@@ -193,7 +181,7 @@ package struct LiveMPD: Sendable {
   }
 
   /// Entries for segments, one for each run of those as long as the one before them.
-  private static func runs(of segments: [(time: Int64, duration: Int64)]) -> [XMLElement] {
+  private static func runs(of segments: some Sequence<NumberedSegment>) -> [XMLElement] {
     var runs: [(time: Int64, duration: Int64, count: Int64)] = []
     for segment in segments {
       if let last = runs.last, last.duration == segment.duration,
@@ -210,28 +198,5 @@ package struct LiveMPD: Sendable {
         name: "S", line: 0,
         attributes: [("t", String(run.time)), ("d", String(run.duration))] + repeats)
     }
-  }
-
-  /// The entries of the timeline in `template`, one for each segment, up to `end` ticks.
-  private static func entries(
-    of template: XMLElement, ending end: Int128?
-  ) -> [(time: Int64, duration: Int64)] {
-    let all = template.first("SegmentTimeline")?.all("S") ?? []
-    var entries: [(time: Int64, duration: Int64)] = []
-    var time: Int64 = 0
-    for (place, entry) in all.enumerated() {
-      time = entry["t"].flatMap { Int64($0) } ?? time
-      guard let duration = entry["d"].flatMap({ Int64($0) }), duration > 0 else { continue }
-      let repeats = entry["r"].flatMap { Int64($0) } ?? 0
-      let next = place + 1 < all.count ? all[place + 1]["t"].flatMap { Int64($0) } : nil
-      let bound = next.map { Int128($0) } ?? end ?? Int128(time)
-      let count =
-        repeats >= 0 ? Int128(repeats) : max(0, (bound - Int128(time) - 1) / Int128(duration))
-      for _ in 0...min(count, Int128(ManifestLimits.segments)) {
-        entries.append((time, duration))
-        time += duration
-      }
-    }
-    return entries
   }
 }

@@ -72,7 +72,7 @@ package struct LivePlaylist: Sendable {
   }
 
   /// What a playlist lists of an event.
-  package struct Listing: Hashable, Sendable {
+  package struct Listing: Sendable {
     /// The segments that are whole.
     package var segments: Range<Int>
     /// Whether there are no more.
@@ -98,7 +98,7 @@ package struct LivePlaylist: Sendable {
   }
 
   /// The parts that a playlist lists.
-  package struct Parts: Hashable, Sendable {
+  package struct Parts: Sendable {
     /// `EXT-X-PART-INF:PART-TARGET`.
     package var target: MediaTime
     /// `EXT-X-SERVER-CONTROL:PART-HOLD-BACK`.
@@ -106,12 +106,7 @@ package struct LivePlaylist: Sendable {
     /// Those of each segment, also of the one behind the last whole one.
     package var listed: [Int: [Part]]
     /// Where the next one begins; `nil` behind the last.
-    package var hint: (segment: Int, offset: Int64)? {
-      get { hintedSegment.map { ($0, hintedOffset) } }
-      set { (hintedSegment, hintedOffset) = (newValue?.segment, newValue?.offset ?? 0) }
-    }
-    private var hintedSegment: Int?
-    private var hintedOffset: Int64 = 0
+    package var hint: (segment: Int, offset: Int64)?
 
     /// Parts of at most `target`.
     package init(target: MediaTime, holdBack: MediaTime, listed: [Int: [Part]] = [:]) {

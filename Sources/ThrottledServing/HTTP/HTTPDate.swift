@@ -1,3 +1,5 @@
+import PlayheadKit
+
 /// An instant to the second, as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
 package struct HTTPDate: Hashable, Comparable, Sendable {
   /// The seconds since 1970-01-01.
@@ -34,21 +36,17 @@ package struct HTTPDate: Hashable, Comparable, Sendable {
     guard clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2],
       hour < 24, minute < 60, second <= 60
     else { return nil }
-    let days = Self.days(toYear: years, month: Int64(month) + 1) + day - 1
+    let days = CalendarDay(year: years, month: Int64(month) + 1, day: day).daysSince1970
     seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
   }
 
   /// The first of the three forms.
   package var text: String {
-    let days = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
+    let days = seconds.dividedDown(by: 86_400)
     let time = seconds - days * 86_400
-    var year = 1970 + days / 366
-    while Self.days(toYear: year + 1, month: 1) <= days { year += 1 }
-    while Self.days(toYear: year, month: 1) > days { year -= 1 }
-    let month = (1...12).last { Self.days(toYear: year, month: $0) <= days } ?? 1
-    let day = days - Self.days(toYear: year, month: month) + 1
+    let date = CalendarDay(daysSince1970: days)
     let weekday = Self.weekdays[Int(((days % 7) + 7) % 7)]
-    return "\(weekday), \(two(day)) \(Self.months[Int(month) - 1]) \(four(year)) "
+    return "\(weekday), \(two(date.day)) \(Self.months[Int(date.month) - 1]) \(four(date.year)) "
       + "\(two(time / 3600)):\(two(time / 60 % 60)):\(two(time % 60)) GMT"
   }
 
@@ -62,15 +60,5 @@ package struct HTTPDate: Hashable, Comparable, Sendable {
 
   private static func number(_ text: some StringProtocol) -> Int64? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
-  }
-
-  /// The days from 1970-01-01 to the first of a month.
-  private static func days(toYear year: Int64, month: Int64) -> Int64 {
-    let before = year - 1
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    // Years before the year 1 are no files' dates.
-    let years = before * 365 + before / 4 - before / 100 + before / 400
-    return years - 719_162 + lengths.prefix(Int(month) - 1).reduce(0, +)
   }
 }

@@ -33,7 +33,8 @@ struct SegmentIndexTests {
       "d/m.mpd": """
       <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" mediaPresentationDuration="PT20S"><Period>
       <AdaptationSet mimeType="video/mp4"><Representation id="v" bandwidth="1">
-      <BaseURL>v.mp4</BaseURL><SegmentBase indexRange="\(range)" \(attributes)>\(contents)</SegmentBase>
+      <BaseURL>v.mp4</BaseURL>
+      <SegmentBase indexRange="\(range)" \(attributes)>\(contents)</SegmentBase>
       </Representation></AdaptationSet></Period></MPD>
       """
     ])

@@ -1,6 +1,7 @@
 import Foundation
 import PlayerValidation
 import PlayheadKit
+import PlayheadManifests
 
 /// Where the fragments of segments on this machine end, at which alone they can be cut into parts
 /// that play.
@@ -22,21 +23,9 @@ struct FragmentEnds {
     guard let file = FileHandle(forReadingAtPath: String(path)) else { return [] }
     defer { try? file.close() }
     let start = segment.resource.range?.lowerBound ?? 0
-    let end = start + segment.resource.bytes
-    var (position, offsets): (Int64, [Int64]) = (start, [])
-    while position + 8 <= end {
-      guard (try? file.seek(toOffset: UInt64(position))) != nil,
-        let header = try? file.read(upToCount: 16), header.count >= 8
-      else { break }
-      func number(_ range: Range<Int>) -> UInt64 {
-        header.count < range.upperBound ? 0 : header[range].reduce(0) { $0 << 8 | UInt64($1) }
-      }
-      var size = number(0..<4)
-      if size == 1 { size = number(8..<16) }
-      guard size >= 8, size <= UInt64(end - position) else { break }
-      position += Int64(size)
-      if header[4..<8].elementsEqual("mdat".utf8) { offsets.append(position - start) }
+    return FragmentWalk.ends(of: ByteRange(start, start + segment.resource.bytes)) { range in
+      guard (try? file.seek(toOffset: UInt64(range.lowerBound))) != nil else { return nil }
+      return (try? file.read(upToCount: Int(range.count))).flatMap { $0.map { Array($0) } }
     }
-    return offsets.count > 1 ? offsets : []
   }
 }

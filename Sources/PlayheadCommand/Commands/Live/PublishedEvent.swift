@@ -231,14 +231,10 @@ struct PublishedEvent: Sendable {
     }
     guard let target = level.partTarget else { return listing }
     var parts = LivePlaylist.Parts(target: target, holdBack: event.holdBack ?? target * 3)
-    // Parts are listed up to three target durations behind the end (RFC 8216bis, 4.4.4.9).
-    let edge = listed.last.map { level.segments[$0].declared.end } ?? .zero
+    let start = level.partsStart(behind: listed.last)
     for number in shown where starts[number] < listed.upperBound {
       let own = starts[number]..<min(end(number), listed.upperBound)
-      let isRecent =
-        level.segments[own.upperBound - 1].declared.end
-        > edge - level.liveTargetDuration * 3
-      guard isRecent else { continue }
+      guard level.segments[own.upperBound - 1].declared.end > start else { continue }
       parts.listed[number] = own.map { place in
         let part = level.segments[place]
         return LivePlaylist.Part(
