@@ -77,7 +77,7 @@ struct CausePromiseTests {
 
   @Test(
     "holds: the session with the changes has no stall there, and waits so much less",
-    arguments: Seeds.blocks(0..<4000, of: 100, few: 150))
+    arguments: Seeds.blocks(0..<4000, of: 100, few: 50))
   func promises(_ seeds: Range<UInt64>) throws {
     for seed in seeds {
       let scenario = try scenario(seed)
@@ -131,7 +131,7 @@ struct CausePromiseTests {
 
   @Test(
     "holds of seeks: with the change they take so much less",
-    arguments: Seeds.blocks(10_000..<14_000, of: 100, few: 150))
+    arguments: Seeds.blocks(10_000..<14_000, of: 100, few: 50))
   func seeks(_ seeds: Range<UInt64>) throws {
     var kept = 0
     for seed in seeds {
@@ -162,7 +162,9 @@ struct CausePromiseTests {
     #expect(kept > 2)
   }
 
-  @Test("are kept for nearly every stall, of each kind", arguments: [0..<300 as Range<UInt64>])
+  @Test(
+    "are kept for nearly every stall, of each kind",
+    arguments: Seeds.blocks(0..<300, of: 300, few: 120))
   func kinds(_ seeds: Range<UInt64>) throws {
     var kinds: [WaitCause.Kind: Int] = [:]
     var stalls = 0

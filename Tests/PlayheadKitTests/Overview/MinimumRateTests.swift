@@ -84,7 +84,8 @@ import Testing
 
   @Test func `is where the search begins, if anything after the start can be late`() throws {
     var count = 0
-    for seed in 9_200_000..<9_200_050 as Range<UInt64> {
+    let seeds = Seeds.blocks(9_200_000..<9_200_050, of: 50, few: 16)[0]
+    for seed in seeds {
       var session = try ConstantSession(seed: seed)
       session.makePlain()
       // With a startup limit of a day, one bit per second is what the start takes.
@@ -94,7 +95,7 @@ import Testing
       count += 1
       #expect(abs(guess - rate) <= 1 + rate / 100_000, "seed \(seed)")
     }
-    #expect(count > 25)
+    #expect(count * 2 > seeds.count)
   }
 
   @Test func `is not there for a player that begins to load once nothing is left`() throws {
@@ -175,6 +176,8 @@ import Testing
     var unlimited = parameters
     unlimited.highWatermark = nil
     #expect(try minimum(unlimited).evidence == .proof)
+    // What else keeps it from being proven does not depend on the length.
+    guard isProven else { return }
     #expect(try minimum(unlimited, repeats: 1).evidence == .proof)
     let changes: [(inout BufferingPolicy.Parameters) -> Void] = [
       { $0.byteCap = 100_000 }, { $0.backBuffer = .seconds(1) },
