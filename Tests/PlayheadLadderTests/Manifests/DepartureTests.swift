@@ -82,6 +82,42 @@ struct DepartureTests {
     #expect(ManifestFiles.problems(text, at: "x.mpd") != nil)
   }
 
+  @Test("a representation whose timeline lists no segments is left out, and dash.js refuses it")
+  func emptyTimeline() throws {
+    func text(_ video: String, audio: String) -> String {
+      func template(_ entries: String) -> String {
+        "<SegmentTemplate media=\"$RepresentationID$-$Number$\" timescale=\"1\">"
+          + "<SegmentTimeline>\(entries)</SegmentTimeline></SegmentTemplate>"
+      }
+      return """
+        <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" mediaPresentationDuration="PT6S"><Period>
+        <AdaptationSet mimeType="video/mp4">
+        <Representation id="a" bandwidth="1">\(template(video))</Representation>
+        <Representation id="b" bandwidth="2">\(template("<S d='2' r='2'/>"))</Representation>
+        </AdaptationSet><AdaptationSet mimeType="audio/mp4">
+        <Representation id="c" bandwidth="1">\(template(audio))</Representation>
+        </AdaptationSet></Period></MPD>
+        """
+    }
+    let files = ManifestFiles(["x.mpd": text("", audio: "<S d='6'/>")])
+    for player in [nil, "shaka", "media3", "dash.js"] {
+      let manifest = try files.manifest("x.mpd", options: Self.options(player))
+      #expect(manifest.lanes.map { $0.levels.map(\.name) } == [["b"], ["c"]])
+      #expect((manifest.refusal != nil) == (player == "dash.js"))
+      #expect(manifest.notes.contains { $0.contains("SegmentTimeline: it lists no segment") })
+    }
+    #expect(ManifestFiles.problems(text("", audio: "<S d='6'/>"), at: "x.mpd") != nil)
+    // Nothing is left of audio, and then of all.
+    let silent = ManifestFiles(["x.mpd": text("", audio: "<S d='0'/>")])
+    #expect(try silent.manifest("x.mpd", options: Self.options(nil)).lanes.count == 1)
+    let empty = ManifestFiles([
+      "x.mpd": text("", audio: "").replacingOccurrences(of: "<S d='2' r='2'/>", with: "")
+    ])
+    #expect(throws: ManifestError.self) {
+      try empty.manifest("x.mpd", options: Self.options(nil))
+    }
+  }
+
   @Test("the page has what the table has")
   func page() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
