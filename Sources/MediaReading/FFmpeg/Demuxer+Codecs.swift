@@ -7,8 +7,8 @@ extension Demuxer {
   ///
   /// Media3 takes it so, too (`BoxParser.parseVideoSampleEntry`); Chromium refuses such a movie.
   func correctCodecs() {
-    for stream in unsafe streams {
-      guard let parameters = unsafe stream.pointee.codecpar,
+    for number in unsafe streams.indices {
+      guard let parameters = unsafe streams[number].pointee.codecpar,
         let data = unsafe parameters.pointee.extradata
       else { continue }
       let size = unsafe Int(max(0, parameters.pointee.extradata_size))

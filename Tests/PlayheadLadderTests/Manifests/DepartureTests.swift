@@ -27,6 +27,10 @@ struct DepartureTests {
       ("#EXT-X-TARGETDURATION:6\n#EXT-X-PLAYLIST-TYPE:LIVE\n" + end, ["chromium"]),
       ("#EXT-X-TARGETDURATION:6\n#EXT-X-MEDIA-SEQUENCE:x\n" + end, ["chromium", "media3"]),
       ("#EXT-X-TARGETDURATION:6\nstray.ts\n" + end, ["chromium", "shaka"]),
+      (
+        "#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-TARGETDURATION:6\n" + end,
+        ["chromium"]
+      ),
     ])
   func media(lines: String, refusing: [String]) throws {
     let files = ManifestFiles(["x.m3u8": "#EXTM3U\n" + lines])
@@ -113,7 +117,7 @@ struct DepartureTests {
     let empty = ManifestFiles([
       "x.mpd": text("", audio: "").replacingOccurrences(of: "<S d='2' r='2'/>", with: "")
     ])
-    #expect(throws: ManifestError.self) {
+    #expect(throws: (any Error).self) {
       try empty.manifest("x.mpd", options: Self.options(nil))
     }
   }
