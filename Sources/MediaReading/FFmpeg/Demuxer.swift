@@ -84,7 +84,10 @@ struct Demuxer: ~Copyable {
       if Self.isMovie(name), !maySeek { unsafe allocated.pointee.flags |= AVFMT_FLAG_IGNIDX }
     }
     try check(unsafe libav.pointee.avformat_open_input(&context, name, format, nil))
-    if isMovie { declaredSound = unsafe streams.map { unsafe Self.sound(of: $0) } }
+    if isMovie {
+      declaredSound = unsafe streams.map { unsafe Self.sound(of: $0) }
+      correctCodecs()
+    }
     io.stream.isLogging = false
     io.stream.largestRead = .max
     if !maySeek { io.readStraightOn() }

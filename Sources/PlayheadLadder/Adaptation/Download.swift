@@ -26,6 +26,8 @@ package struct Download: Hashable, Sendable {
   package var isAbandoned: Bool
   /// Whether it is a range of a file, of which others are asked for too.
   package var isPart: Bool
+  /// Whether it came in chunks, as its server made them.
+  package var isInChunks: Bool
 
   /// What a request asks for.
   package enum Content: String, CaseIterable, Hashable, Sendable {
@@ -47,7 +49,8 @@ package struct Download: Hashable, Sendable {
   package init(
     _ content: Content, lane: LadderLane.Kind, level: Int, segment: Int? = nil, bytes: Int64,
     mediaDuration: MediaTime = .zero, sent: WallTime, firstByte: WallTime, end: WallTime,
-    processed: WallTime? = nil, isAbandoned: Bool = false, isPart: Bool = false
+    processed: WallTime? = nil, isAbandoned: Bool = false, isPart: Bool = false,
+    isInChunks: Bool = false
   ) {
     self.content = content
     self.lane = lane
@@ -61,6 +64,7 @@ package struct Download: Hashable, Sendable {
     self.processed = processed ?? end
     self.isAbandoned = isAbandoned
     self.isPart = isPart
+    self.isInChunks = isInChunks
   }
 }
 

@@ -313,12 +313,14 @@ extension LadderSimulation {
       sent = max(.zero, first - chunks.latency)
     }
     let time = isAbandoned ? .zero : processingTime(of: errand, lane: errand.lane)
+    let seen = seenTimes(of: errand, first: max(sent, min(first, wallTime)), last: wallTime)
     let download = Download(
       errand.content, lane: ladder.lanes[errand.lane].kind, level: errand.level,
       segment: errand.segment, bytes: bytes, mediaDuration: duration,
-      sent: sent, firstByte: max(sent, min(first, wallTime)), end: wallTime,
-      processed: wallTime + time, isAbandoned: isAbandoned,
-      isPart: errand.endOffset != nil && live?.isInParts != true)
+      sent: sent, firstByte: seen.first, end: seen.last,
+      processed: max(seen.last, wallTime + time), isAbandoned: isAbandoned,
+      isPart: errand.endOffset != nil && live?.isInParts != true,
+      isInChunks: errand.segment != nil && comesInChunks)
     ask(about: errand.lane, at: wallTime) { $0.downloaded(download, $1) }
   }
 }

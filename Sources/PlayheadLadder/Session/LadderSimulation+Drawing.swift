@@ -18,6 +18,21 @@ extension LadderSimulation {
       lane, errand.level, errand.number)
   }
 
+  /// When the player sees the first byte of what `errand` has brought, and the last one, which come
+  /// over the link at `first` and `last`.
+  func seenTimes(
+    of errand: Errand, first: WallTime, last: WallTime
+  ) -> (first: WallTime, last: WallTime) {
+    guard let (draw, variation) = drawn else { return (first, last) }
+    func delay(_ range: VariedTime, _ quantity: RunDraw.Quantity) -> WallTime {
+      draw.time(
+        in: range, quantity.rawValue, errand.content.place, errand.lane, errand.level,
+        errand.number)
+    }
+    let seen = first + delay(variation.firstByte, .firstByte)
+    return (seen, max(seen, last + delay(variation.lastByte, .lastByte)))
+  }
+
   /// How late the timer of a lane fires that is due at `wallTime`.
   func timerDelay(of lane: Int, at wallTime: WallTime) -> WallTime {
     guard let (draw, variation) = drawn else { return .zero }

@@ -14,14 +14,20 @@ extension LadderSimulation {
 
   /// Whether the key that `errand` is for is in.
   func hasKey(_ errand: Errand) -> Bool {
-    let key = key(of: errand).resource
-    if lanes[errand.lane].keys.contains(key) { return true }
-    return player.loading.keySharing != .none && lanes.contains { $0.keys.contains(key) }
+    let key = key(of: errand)
+    if lanes[errand.lane].keys.contains(key.resource) { return true }
+    return sharing(of: key) != .none && lanes.contains { $0.keys.contains(key.resource) }
+  }
+
+  /// Which lanes a key is fetched for at once: a licence for all, as players have one session of
+  /// a system for digital rights management for what they know to have the same keys.
+  private func sharing(of key: LevelKey) -> KeySharing {
+    key.isLicence ? .inFlight : player.loading.keySharing
   }
 
   /// Whether that key is fetched for another lane or for the session, for all.
   func isKeyComing(_ errand: Errand) -> Bool {
-    guard player.loading.keySharing == .inFlight else { return false }
+    guard sharing(of: key(of: errand)) == .inFlight else { return false }
     let key = key(of: errand).resource
     let others = lanes.indices.filter { $0 != errand.lane }.map { firstKeyChannel + $0 }
     return (others + Array(sessionKeyChannels)).contains { channel in
@@ -33,6 +39,21 @@ extension LadderSimulation {
   func awaitsKey(_ number: Int) -> Bool {
     lanes[number].hasKeys
       && (lanes[number].awaitedKey != nil || !traffic.isFree(firstKeyChannel + number))
+  }
+
+  /// Whether a lane requests nothing more until a key is in.
+  ///
+  /// Only hls.js waits for a licence with that (`_doFragLoad`); the others load, and their decoders
+  /// wait.
+  func isHeldByKey(_ number: Int) -> Bool {
+    guard awaitsKey(number) else { return false }
+    let coming = traffic.errand(on: firstKeyChannel + number).map { key(of: $0) }
+    let isLicence =
+      coming?.isLicence
+      ?? lanes[number].lane.levels.contains { level in
+        level.keys.contains { $0.isLicence && $0.resource == lanes[number].awaitedKey }
+      }
+    return !isLicence || player.loading.keyMoment == .beside
   }
 
   /// Sends the request for a key, unless it is in; `false` if what follows has to wait.

@@ -124,7 +124,7 @@ extension LadderSimulation {
         guard sendKey(errand, at: wallTime, credit: credit, &hasSentKey) else { return }
         continue
       }
-      guard hasSentKey || !awaitsKey(number) else { return }
+      guard hasSentKey || !isHeldByKey(number) else { return }
       let channel = channel(of: number, for: errand.content)
       if isLive, errand.content == .segment, awaitsVideo(number) { return }
       // Initialization sections wait for the playlist and the index as segments do.

@@ -130,6 +130,11 @@ struct MPDReading {
     parts.audio = selection.audio.flatMap {
       part($0, in: period, base, firstIndex: places[$0.line] ?? 0)
     }
+    if parts.video == nil, parts.audio == nil, problems.isEmpty {
+      problems.add(
+        ManifestProblem(
+          line: period.element.line, "Period: no representation of it lists a segment"))
+    }
     mpd.periods.append(parts)
   }
 

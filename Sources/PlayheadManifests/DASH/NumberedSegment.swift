@@ -108,10 +108,6 @@ struct NumberedSegmentReading {
   private func read(_ timeline: XMLElement, firstNumber: Int64) -> [NumberedSegment]? {
     let entries = timeline.all("S")
     guard entries.count <= ManifestLimits.segments else { return tooMany(timeline) }
-    guard !entries.isEmpty else {
-      problems.add(ManifestProblem(line: timeline.line, "SegmentTimeline: it lists no S"))
-      return nil
-    }
     var segments: [NumberedSegment] = []
     var time: Int64 = 0
     for (place, entry) in entries.enumerated() {
@@ -147,6 +143,14 @@ struct NumberedSegmentReading {
             number: number, time: time, start: time - presentationTimeOffset, duration: duration))
         time += duration
       }
+    }
+    guard !segments.isEmpty else {
+      problems.forgive(
+        ManifestProblem(
+          line: timeline.line, "SegmentTimeline: it lists no segment",
+          hint: "list the segments, or leave out the representation"),
+        "representation left out", entries.isEmpty ? .emptyTimeline : nil)
+      return nil
     }
     return segments
   }

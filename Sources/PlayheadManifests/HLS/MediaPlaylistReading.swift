@@ -258,7 +258,7 @@ struct MediaPlaylistReading {
         )
       default: nil
       }
-    if ["EXT-X-STREAM-INF", "EXT-X-MEDIA", "EXT-X-I-FRAME-STREAM-INF"].contains(tag.name),
+    if MultivariantPlaylist.isTagOfVariants(tag.name),
       refusedTags.insert(tag.name).inserted
     {
       problems.forgive(

@@ -112,19 +112,31 @@ struct MultivariantPlaylist {
   init() {}
 
   /// Whether the playlist in `contents` is a multivariant playlist, which its first tag of either
-  /// kind tells.
+  /// kind tells: a tag beside variants only where no segments come, or variants after all.
   static func isMultivariant(_ contents: [UInt8]) -> Bool {
+    var hasTagBeside = false
+    var hasMedia = false
     for line in PlaylistLines(contents) {
       guard case .tag(let tag) = line.content else { continue }
-      if multivariantTags.contains(tag.name) { return true }
-      if tag.name == "EXTINF" || tag.name == "EXT-X-TARGETDURATION" { return false }
+      if variantTags.contains(tag.name) { return true }
+      if tag.name == "EXTINF" || tag.name == "EXT-X-TARGETDURATION" {
+        guard hasTagBeside else { return false }
+        hasMedia = true
+      }
+      hasTagBeside = hasTagBeside || tagsBesideVariants.contains(tag.name)
     }
-    return false
+    return hasTagBeside && !hasMedia
   }
 
-  private static let multivariantTags: Set<String> = [
-    "EXT-X-STREAM-INF", "EXT-X-MEDIA", "EXT-X-I-FRAME-STREAM-INF", "EXT-X-SESSION-DATA",
-    "EXT-X-SESSION-KEY", "EXT-X-CONTENT-STEERING",
+  /// Whether the tag `name` belongs in multivariant playlists only.
+  static func isTagOfVariants(_ name: String) -> Bool {
+    variantTags.contains(name) || tagsBesideVariants.contains(name)
+  }
+
+  private static let variantTags: Set<String> = ["EXT-X-STREAM-INF", "EXT-X-I-FRAME-STREAM-INF"]
+
+  private static let tagsBesideVariants: Set<String> = [
+    "EXT-X-MEDIA", "EXT-X-SESSION-DATA", "EXT-X-SESSION-KEY", "EXT-X-CONTENT-STEERING",
   ]
 
   /// The rendition of `group` that plays: in the language that is asked for if there is one, else

@@ -196,7 +196,15 @@ extension ManifestDeparture {
       ]
     case .emptySegment:
       [
-        Treatment("shaka", .drops, "mpd_utils.js:168")
+        Treatment("dash.js", .drops, "TimelineSegmentsGetter.js:100"),
+        Treatment("shaka", .drops, "mpd_utils.js:168"),
+        Treatment("media3", .misreads, "DashManifestParser.java:1429"),
+      ]
+    case .emptyTimeline:
+      [
+        Treatment("dash.js", .refuses, "TimelineSegmentsGetter.js:180"),
+        Treatment("shaka", .misreads, "streaming_engine.js:1692"),
+        Treatment("media3", .misreads, "DefaultDashChunkSource.java:473"),
       ]
     }
   }
@@ -230,7 +238,7 @@ extension ManifestDeparture {
     case .keyWithoutMethod: "RFC 8216bis, 4.4.4.4"
     case .representationWithoutBandwidth: "ISO/IEC 23009-1, 5.3.5.2"
     case .decimalInMPD: "ISO/IEC 23009-1, 5.2"
-    case .emptySegment: "ISO/IEC 23009-1, 5.3.9.6"
+    case .emptySegment, .emptyTimeline: "ISO/IEC 23009-1, 5.3.9.6"
     }
   }
 }

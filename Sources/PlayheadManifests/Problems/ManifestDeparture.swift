@@ -56,6 +56,8 @@ package enum ManifestDeparture: String, CaseIterable, Hashable, Sendable {
   case decimalInMPD = "decimal-in-mpd"
   /// An `S` of a timeline without a length.
   case emptySegment = "empty-segment"
+  /// A `SegmentTimeline` without segments.
+  case emptyTimeline = "empty-timeline"
 
   /// What a player makes of a departure.
   package enum Handling: String, CaseIterable, Hashable, Sendable {
@@ -63,7 +65,7 @@ package enum ManifestDeparture: String, CaseIterable, Hashable, Sendable {
     case takes
     /// It goes on as if the attribute or the tag were not there.
     case ignores
-    /// It leaves out the variant or the segment.
+    /// It leaves out the variant, the representation or the segment.
     case drops
     /// It makes something else of it.
     case misreads
@@ -115,7 +117,7 @@ package enum ManifestDeparture: String, CaseIterable, Hashable, Sendable {
       .unreadableMediaSequence, .keyWithoutMethod, .representationWithoutBandwidth:
       .ignores
     case .variantWithoutURI, .strayVariantURI, .segmentWithoutDuration, .unreadableDuration,
-      .emptySegment:
+      .emptySegment, .emptyTimeline:
       .drops
     }
   }

@@ -144,6 +144,11 @@ extension SuiteCase {
     if let refusal = rule.refusal(for: ladder) {
       throw unfit("abr does not fit", "\(rule.text): \(refusal)")
     }
+    for fault in faults {
+      if let absence = fault.absence(in: ladder) {
+        throw unfit("faults do not fit", "\(fault.text): \(absence)")
+      }
+    }
     let count = ladder.lanes[0].levels.count
     for metric in expectedMetrics {
       if let level = metric.level, level >= count {

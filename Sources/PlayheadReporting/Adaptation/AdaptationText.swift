@@ -156,6 +156,10 @@ extension RequestSubject {
     let copy = copy == 0 ? "" : ", copy \(copy)"
     let level = "\(lane.prefix(ladder))level \(LevelBar.sign(of: level))\(copy)"
     let isPart = lane.levels[self.level].partTarget != nil
+    let isLicence = lane.levels[self.level].keys.contains {
+      $0.isLicence && $0.resource == resource
+    }
+    if content == .key, isLicence { return "licence of \(level)" }
     return content.words(of: level, segment: "\(isPart ? "part" : "segment") \(segment ?? 0)")
   }
 }

@@ -58,6 +58,26 @@ struct TrackFactsTests {
     #expect(try Fixtures.index(at: Fixtures.clip("video-only.mp4")).tracks[0].rotation == nil)
   }
 
+  @Test(
+    "the codec is that of the configuration, whatever the sample entry is called",
+    arguments: ["dvh1", "dvhe", "hev1", "dva1", "avc3"])
+  func sampleEntry(entry: String) throws {
+    let folder = try ScratchFolder()
+    let path = "\(folder.path)/other.mp4"
+    let clip = Fixtures.clip("video-only.mp4")
+    var bytes = try Data(contentsOf: URL(filePath: clip))
+    let table = try #require(bytes.range(of: Data("stsd".utf8)))
+    let type = try #require(
+      bytes.range(of: Data("avc1".utf8), in: table.upperBound..<bytes.endIndex))
+    bytes.replaceSubrange(type, with: Data(entry.utf8))
+    try bytes.write(to: URL(filePath: path))
+    let usual = try MediaReader(cores: 1).read(clip, decode: .all)
+    let other = try MediaReader(cores: 1).read(path, decode: .all)
+    #expect(other.index.tracks[0].codec == "h264")
+    #expect(other.index.samples == usual.index.samples)
+    #expect(other.decoding == usual.decoding)
+  }
+
   /// As obs-studio#3466 and scrcpy#2543 have them: 30 pictures a second, then 10.
   @Test(
     "the frame rate is that of all pictures, whatever the container knows",

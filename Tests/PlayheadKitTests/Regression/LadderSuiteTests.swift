@@ -72,8 +72,9 @@ import Testing
           faults: []
           expect: endReason == ended
         - {name: file, media: file, network: 1M, faults: segment 404, expect: []}
+        - {name: lacks, media: ladder, network: 1M, faults: segment 700 404, expect: []}
       """)
-    #expect(results.map(\.verdict) == [.failed, .passed, .passed, .error])
+    #expect(results.map(\.verdict) == [.failed, .passed, .passed, .error, .error])
     #expect(results[1].checkCase.faults.map(\.text) == ["segment 404", "100s..101s 503"])
     #expect(throws: (any Error).self) {
       try Self.suite("  - {name: x, media: ladder, network: 1M, faults: segment 1, expect: []}")

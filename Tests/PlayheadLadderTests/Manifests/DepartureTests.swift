@@ -27,6 +27,10 @@ struct DepartureTests {
       ("#EXT-X-TARGETDURATION:6\n#EXT-X-PLAYLIST-TYPE:LIVE\n" + end, ["chromium"]),
       ("#EXT-X-TARGETDURATION:6\n#EXT-X-MEDIA-SEQUENCE:x\n" + end, ["chromium", "media3"]),
       ("#EXT-X-TARGETDURATION:6\nstray.ts\n" + end, ["chromium", "shaka"]),
+      (
+        "#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-TARGETDURATION:6\n" + end,
+        ["chromium"]
+      ),
     ])
   func media(lines: String, refusing: [String]) throws {
     let files = ManifestFiles(["x.m3u8": "#EXTM3U\n" + lines])
@@ -80,6 +84,42 @@ struct DepartureTests {
     #expect(manifest.lanes[0].levels[0].segments.count == 3 && manifest.refusal == nil)
     #expect(try files.manifest("x.mpd", options: Self.options("media3")).refusal != nil)
     #expect(ManifestFiles.problems(text, at: "x.mpd") != nil)
+  }
+
+  @Test("a representation whose timeline lists no segments is left out, and dash.js refuses it")
+  func emptyTimeline() throws {
+    func text(_ video: String, audio: String) -> String {
+      func template(_ entries: String) -> String {
+        "<SegmentTemplate media=\"$RepresentationID$-$Number$\" timescale=\"1\">"
+          + "<SegmentTimeline>\(entries)</SegmentTimeline></SegmentTemplate>"
+      }
+      return """
+        <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" mediaPresentationDuration="PT6S"><Period>
+        <AdaptationSet mimeType="video/mp4">
+        <Representation id="a" bandwidth="1">\(template(video))</Representation>
+        <Representation id="b" bandwidth="2">\(template("<S d='2' r='2'/>"))</Representation>
+        </AdaptationSet><AdaptationSet mimeType="audio/mp4">
+        <Representation id="c" bandwidth="1">\(template(audio))</Representation>
+        </AdaptationSet></Period></MPD>
+        """
+    }
+    let files = ManifestFiles(["x.mpd": text("", audio: "<S d='6'/>")])
+    for player in [nil, "shaka", "media3", "dash.js"] {
+      let manifest = try files.manifest("x.mpd", options: Self.options(player))
+      #expect(manifest.lanes.map { $0.levels.map(\.name) } == [["b"], ["c"]])
+      #expect((manifest.refusal != nil) == (player == "dash.js"))
+      #expect(manifest.notes.contains { $0.contains("SegmentTimeline: it lists no segment") })
+    }
+    #expect(ManifestFiles.problems(text("", audio: "<S d='6'/>"), at: "x.mpd") != nil)
+    // Nothing is left of audio, and then of all.
+    let silent = ManifestFiles(["x.mpd": text("", audio: "<S d='0'/>")])
+    #expect(try silent.manifest("x.mpd", options: Self.options(nil)).lanes.count == 1)
+    let empty = ManifestFiles([
+      "x.mpd": text("", audio: "").replacingOccurrences(of: "<S d='2' r='2'/>", with: "")
+    ])
+    #expect(throws: (any Error).self) {
+      try empty.manifest("x.mpd", options: Self.options(nil))
+    }
   }
 
   @Test("the page has what the table has")

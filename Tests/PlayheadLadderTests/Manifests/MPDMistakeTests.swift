@@ -49,7 +49,7 @@ struct MPDMistakeTests {
     ),
     (
       MPDText.video("<SegmentTemplate media=\"$Number$\"><SegmentTimeline/></SegmentTemplate>"),
-      "line 3: SegmentTimeline: it lists no S"
+      "line 3: SegmentTimeline: it lists no segment"
     ),
     (
       MPDText.video(

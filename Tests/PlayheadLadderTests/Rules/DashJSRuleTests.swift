@@ -22,7 +22,9 @@ struct DashJSRuleTests {
   private func measured(_ kilobits: Int64) -> DashJSRule {
     var rule = DashJSRule()
     _ = rule.decide(Observation(of: lane))
-    rule.loaded(.segment(kilobits * 125, level: 1, latency: 300, transfer: 1000), lane)
+    // A browser counts 300 bytes for headers.
+    rule.loaded(
+      .segment(kilobits * 125 - 300, level: 1, latency: 300, transfer: 1000), lane)
     return rule
   }
 
@@ -55,6 +57,19 @@ struct DashJSRuleTests {
     _ = other.decide(Observation(of: lane))
     other.loaded(.segment(50_000, level: 1, transfer: 1000), lane)
     #expect(other.decide(observation(10)).level == 0)
+  }
+
+  @Test(
+    "Counts 300 bytes of headers, as browsers do, but not of what comes in chunks",
+    arguments: [(false, 402_000), (true, 400_000)] as [(Bool, Double)])
+  func headers(isInChunks: Bool, estimate: Double) {
+    var rule = DashJSRule()
+    _ = rule.decide(Observation(of: lane))
+    var download = Download.segment(50_000, level: 1, transfer: 1000)
+    download.isInChunks = isInChunks
+    rule.loaded(download, lane)
+    // 50,300 bytes in a second are 402.4 kbit/s, and the player rounds.
+    #expect(abs((rule.decide(observation(10)).estimate ?? 0) - estimate) < 1e-6)
   }
 
   @Test(

@@ -124,6 +124,31 @@ struct KeyTests {
     }
   }
 
+  @Test("Only hls.js waits for a licence before it asks for the segment behind its section")
+  func licenceAndSection() throws {
+    let ladder = Self.ladder(keys: [0, 0], hasSection: true, licence: .milliseconds(1500))
+    for (moment, asked, loaded) in [
+      (.before, 200, 1620), (.after, 200, 1620), (.beside, 1620, 2720),
+    ] as [(KeyMoment, Int, Int64)] {
+      let session = try Self.play(ladder, moment)
+      let requests = Self.asked(session)
+      #expect(Array(requests.prefix(3)) == ["key 0 0", "section 0", "0 \(asked)"], "\(moment)")
+      #expect(session.segments[0].wallTime == .milliseconds(loaded), "\(moment)")
+    }
+  }
+
+  @Test("Lanes with the same licence share one", arguments: KeySharing.allCases)
+  func sharedLicence(sharing: KeySharing) throws {
+    for moment in KeyMoment.allCases {
+      let session = try Self.play(
+        Self.ladder(keys: [0, 0], hasAudio: true, licence: .milliseconds(1500)), moment, sharing)
+      #expect(session.requests.count { $0.subject.content == .key } == 1, "\(moment)")
+      #expect(session.session.endReason == .ended)
+      // Both first segments share the link, and are in before the licence is at 1620 ms.
+      #expect(session.segments.prefix(2).allSatisfy { $0.wallTime >= .milliseconds(1620) })
+    }
+  }
+
   @Test("Keys that cost a startup are its cause, with what they take")
   func cause() throws {
     let scenario = try Self.scenario(Self.ladder(licence: .seconds(3)), .before)

@@ -3,34 +3,56 @@ import PlayheadModel
 /// The throughput of one lane as dash.js 5 estimates it, in whole kbit/s.
 struct DashJSThroughput: Hashable, Sendable {
   private var averages = FastSlowAverage(fast: 3, slow: 8)
-  /// The first download of each level that was a range of a file.
-  private var firstParts: [Int: Transfer] = [:]
+  /// The first download from each URL.
+  private var first: [Place: Transfer] = [:]
+
+  /// What stands for a URL: a segment, or of ranges of a file the level.
+  private struct Place: Hashable, Sendable {
+    var level: Int
+    var segment: Int?
+  }
 
   /// What came in which time.
   private struct Transfer: Hashable, Sendable {
     var bits: Double
     var milliseconds: Double
-  }
 
-  /// What a browser counts of headers in what was transferred, in bytes (Resource Timing,
-  /// `transferSize`).
-  private static let headerBytes = 300.0
+    init(_ download: Download) {
+      // Of what comes in chunks, the player counts the bytes that a stream gives it. Of what was
+      // abandoned, Chromium has the time, but counts no more than headers.
+      let isTimed = download.isPart || !download.isAbandoned
+      bits =
+        (isTimed ? download.bits : 0) + (download.isInChunks ? 0 : 8 * Self.headerBytes)
+      milliseconds = download.transfer.milliseconds
+    }
+
+    /// What browsers count of headers in what was transferred, in bytes: in Resource Timing,
+    /// `transferSize` is that of the body and 300, whatever the headers are.
+    private static let headerBytes = 300.0
+  }
 
   /// Notes a download of whatever kind, before a sample is taken of it.
   mutating func note(_ download: Download) {
-    guard download.isPart, firstParts[download.level] == nil else { return }
-    firstParts[download.level] = Transfer(
-      bits: download.bits + 8 * Self.headerBytes, milliseconds: download.transfer.milliseconds)
+    guard let place = place(of: download), first[place] == nil else { return }
+    let transfer = Transfer(download)
+    // There is no timing of a response that has not begun.
+    if transfer.milliseconds > 0 { first[place] = transfer }
+  }
+
+  private func place(of download: Download) -> Place? {
+    if download.isPart { return Place(level: download.level, segment: nil) }
+    // A stream is not looked up.
+    return download.isInChunks
+      ? nil : download.segment.map { Place(level: download.level, segment: $0) }
   }
 
   /// Takes a sample from the first byte to the last of a whole segment or an index.
   ///
-  /// Of ranges of a file, the player takes the time of the first one again and again: it looks for
-  /// the latest request by its URL, and finds the first (`HTTPLoader._addResourceTimingValues`,
-  /// 5.1.1).
+  /// What is loaded from one URL again, as a range of a file or after a switch, is taken for as fast
+  /// as the first time: the player looks for the timing of its latest request by URL, and finds the
+  /// first (`HTTPLoader._addResourceTimingValues`, 5.1.1).
   mutating func add(_ download: Download) {
-    let own = Transfer(bits: download.bits, milliseconds: download.transfer.milliseconds)
-    let transfer = (download.isPart ? firstParts[download.level] : nil) ?? own
+    let transfer = place(of: download).flatMap { first[$0] } ?? Transfer(download)
     guard transfer.milliseconds > 0 else { return }
     averages.add(
       Self.rounded(transfer.bits / transfer.milliseconds), weight: 0.0015 * transfer.milliseconds)

@@ -15,6 +15,10 @@ package struct RunDraw: Hashable, Sendable {
     case startup
     /// What a rule takes for the throughput before it has measured any.
     case estimate
+    /// How late a player sees the first byte of a response.
+    case firstByte
+    /// How late it sees the last.
+    case lastByte
   }
 
   /// What is drawn for the run numbered `run` with `seed`.
