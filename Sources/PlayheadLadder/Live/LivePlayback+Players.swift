@@ -25,8 +25,12 @@ extension LivePlayback {
     hls: LiveRules(.targetDurations(3)) {
       $0.audioAwaitsVideo = true
       $0.audioRunsAhead = true
-      // Of Chromium, measured: with 0.7 s it mostly does not start yet, with 1 s it does.
-      $0.partStart = .init(media: .milliseconds(750), cost: .milliseconds(15))
+      // `doFragPartsLoad`, `_handleFragmentLoadComplete` and `getNextPart`
+      // (`src/controller/base-stream-controller.ts`), `seekToStartPos` after `FRAG_BUFFERED`
+      // (`src/controller/stream-controller.ts`). Chromium needs four frames and 0.2 s of audio; the
+      // times are measured.
+      $0.partRuns = .init(
+        processing: .milliseconds(4), startup: .milliseconds(160), startupCost: .milliseconds(15))
       $0.leastDistance = .targetDurations(1)
       $0.catchUpWay = .hlsJS
       // `requestScheduled` (`src/controller/base-playlist-controller.ts`, `mergeDetails` of
@@ -57,6 +61,8 @@ extension LivePlayback {
       $0.reload = LiveReload {
         $0.halvesUnchanged = false
         $0.countsFromEnd = true
+        // Measured: `STREAMS_COMPOSED` comes about then.
+        $0.startsWithInitializations = true
         $0.leastWait = .seconds(1)
       }
       $0.edgePolling = .milliseconds(500)

@@ -18,16 +18,24 @@ extension LadderSimulation {
   /// Whether a lane is audio whose goal is by how far video is loaded.
   func followsVideo(_ number: Int) -> Bool { number > 0 && player.loading.audioGoal != nil }
 
+  /// Where the playhead is as far as loading goes: a player that will start behind what it abandoned
+  /// has not moved yet.
+  private var loadingPlayhead: MediaTime {
+    guard let place = live?.abandonedStart, !glance.hasStarted else { return glance.currentTime }
+    return place
+  }
+
   /// Whether a lane has room for `segment` of its level; has it wait if it has not.
   mutating func hasRoom(_ number: Int, for segment: Int, at wallTime: WallTime) -> Bool {
     let level = lanes[number].level ?? 0
+    let playhead = loadingPlayhead
     let ahead =
       player.loading.gapJump == nil
-      ? lanes[number].loadedEnd(from: glance.currentTime) - glance.currentTime
-      : lanes[number].loadedLength(from: glance.currentTime)
+      ? lanes[number].loadedEnd(from: playhead) - playhead
+      : lanes[number].loadedLength(from: playhead)
     let duration = lanes[number].lane.levels[level].segments[segment].duration
     if followsVideo(number), let lead = player.loading.audioGoal {
-      let video = lanes[0].loadedEnd(from: glance.currentTime) - glance.currentTime
+      let video = lanes[0].loadedEnd(from: playhead) - playhead
       let first = firstDuration(of: number, level: level)
       if seen(ahead) < max(seen(video) + lead, first) { return true }
       // Video drains as audio does, so that only the bound of one segment is ever met by that.
@@ -54,6 +62,8 @@ extension LadderSimulation {
   /// it for that of all (`calcSegmentDuration` of `src/dash/models/DashManifestModel.js`).
   private func firstDuration(of number: Int, level: Int) -> MediaTime {
     let levels = lanes[number].lane.levels
+    // Of one in chunks, it is that of the whole segment.
+    if comesInChunks { return levels[level].liveTargetDuration }
     let first = lanes[number].lane.segment(at: lanes[number].periodStart, level: level) ?? 0
     return levels[level].segments[first].duration
   }

@@ -28,8 +28,12 @@ struct DashJSThroughput: Hashable, Sendable {
   /// Of ranges of a file, the player takes the time of the first one again and again: it looks for
   /// the latest request by its URL, and finds the first (`HTTPLoader._addResourceTimingValues`,
   /// 5.1.1).
+  ///
+  /// Of chunks, it takes the time in which all bytes would come at the throughput that these tell
+  /// (`_getDownloadTimeForMoofParsing`, `src/streaming/net/FetchLoader.js`).
   mutating func add(_ download: Download) {
-    let own = Transfer(bits: download.bits, milliseconds: download.transfer.milliseconds)
+    var own = Transfer(bits: download.bits, milliseconds: download.transfer.milliseconds)
+    if let throughput = download.chunkThroughput { own.milliseconds = download.bits / throughput }
     let transfer = (download.isPart ? firstParts[download.level] : nil) ?? own
     guard transfer.milliseconds > 0 else { return }
     averages.add(
