@@ -28,9 +28,8 @@ extension LivePlayback {
       // `doFragPartsLoad`, `_handleFragmentLoadComplete` and `getNextPart`
       // (`src/controller/base-stream-controller.ts`), `seekToStartPos` after `FRAG_BUFFERED`
       // (`src/controller/stream-controller.ts`). Chromium needs four frames and 0.2 s of audio; the
-      // times are measured.
-      $0.partRuns = .init(
-        processing: .milliseconds(4), startup: .milliseconds(160), startupCost: .milliseconds(15))
+      // time is measured.
+      $0.partRuns = .init(startup: .milliseconds(160), startupCost: .milliseconds(15))
       $0.leastDistance = .targetDurations(1)
       $0.catchUpWay = .hlsJS
       // `requestScheduled` (`src/controller/base-playlist-controller.ts`, `mergeDetails` of
@@ -41,6 +40,10 @@ extension LivePlayback {
       }
       // Measured: decoders are set up while the first audio comes.
       $0.startupCost = .milliseconds(50)
+      // The medians of what was measured, as those below.
+      $0.processing = ProcessingTimes(
+        manifest: .milliseconds(9), playlist: .milliseconds(4), initialization: .milliseconds(3),
+        segment: .milliseconds(4))
     })
 
   /// dash.js: `computeAndSetLiveDelay` (`src/streaming/controllers/PlaybackController.js`), four
@@ -68,6 +71,9 @@ extension LivePlayback {
       $0.edgePolling = .milliseconds(500)
       $0.behindWindow = .windowStart
       $0.catchUpWay = .dashJS
+      $0.processing = ProcessingTimes(
+        manifest: .milliseconds(36), playlist: .milliseconds(30), initialization: .milliseconds(4),
+        segment: .milliseconds(4))
     })
 
   /// Shaka Player: `hls.liveSegmentsDelay`, `onUpdate_` (`lib/hls/hls_parser.js`), `setDelay` and

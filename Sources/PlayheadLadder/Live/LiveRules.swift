@@ -58,6 +58,8 @@ package struct LiveRules: Hashable, Sendable {
   package var partRuns: PartRuns?
   /// The wall time from when enough is loaded to the first frame; `nil` for the same as on demand.
   package var startupCost: WallTime?
+  /// The wall time that it takes with what it has loaded; `nil` for the same as on demand.
+  package var processing: ProcessingTimes?
   /// Whether it goes on with the next segment if it abandons the first one before playback has
   /// begun, and starts there.
   package var skipsAbandonedStart = false
@@ -72,8 +74,6 @@ package struct LiveRules: Hashable, Sendable {
   /// measures, only after the last of them, starts once the first run is in, and loads a segment
   /// from its start at another level.
   package struct PartRuns: Hashable, Sendable {
-    /// The wall time from when a part is in to the request for the next one of a run.
-    package var processing: WallTime
     /// The media that it needs ahead to start.
     package var startup: MediaTime
     /// How long it takes from then on, as it has begun to decode before.

@@ -150,8 +150,7 @@ extension LadderSimulation {
     let isParallel = player.loading.loadsLanesInParallel
     for number in lanes.indices where !isParallel || isShared || number == errand.lane {
       // Side by side, each lane goes on by itself.
-      var time = processingTime(of: errand, lane: isParallel ? number : errand.lane)
-      if lanes[number].isInRun, let runs = partRuns { time = min(time, runs.processing) }
+      let time = processingTime(of: errand, lane: isParallel ? number : errand.lane)
       lanes[number].busyUntil = max(lanes[number].busyUntil, wallTime + time)
     }
   }

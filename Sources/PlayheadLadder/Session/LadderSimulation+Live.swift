@@ -117,7 +117,8 @@ extension LadderSimulation {
     guard number == 0, live?.rules.skipsAbandonedStart == true, !glance.hasStarted else { return }
     let end = lanes[0].lane.levels[level].segments[segment].declared.end
     guard end < ladder.duration else { return }
-    live?.abandonedStart = live?.abandonedStart ?? live?.start
+    let before = live?.abandonedStart ?? live?.start
+    live?.abandonedStart = before
     lanes[0].position = end
     place(at: end)
     live?.start = end

@@ -126,10 +126,10 @@ extension LadderSimulation {
       }
       guard hasSentKey || !awaitsKey(number) else { return }
       let channel = channel(of: number, for: errand.content)
-      if isLive, errand.content == .segment, awaitsVideo(number, at: wallTime) { return }
       // Initialization sections wait for the playlist and the index as segments do.
       guard traffic.isFree(channel), traffic.isFree(self.channel(of: number))
       else { return }
+      if isLive, errand.content == .segment, awaitsVideo(number, at: wallTime) { return }
       lanes[number].takeNext()
       if isKept(errand) { continue }
       if isLive, lanes[number].opening == nil { lanes[number].opening = wallTime }

@@ -10,7 +10,6 @@ struct PartRunTests {
   private var player: LadderPlayer {
     var player = LadderPlayer.hlsJS
     player.loading.processing = ProcessingTimes()
-    player.live.hls?.partRuns?.processing = .zero
     player.live.hls?.partRuns?.startupCost = .zero
     return player
   }
