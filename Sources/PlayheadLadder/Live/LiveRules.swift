@@ -148,6 +148,8 @@ package struct LiveReload: Hashable, Sendable {
   /// Whether the wait counts from when the playlist of a level was last due, however long ago that
   /// was.
   package var keepsSchedule = false
+  /// Whether a playlist that is in flight is dropped as the player turns to another level.
+  package var isDroppedBySwitch = false
   /// Whether the wait counts from the end of the latest load, rather than from its request.
   package var countsFromEnd = false
   /// Whether the first wait counts from when the initialization sections of all lanes are in.

@@ -64,7 +64,7 @@ extension LadderSimulation {
   /// Lets a lane do what it can do now.
   private mutating func proceed(_ number: Int, at wallTime: WallTime) {
     var credit = traffic.credit(at: wallTime)
-    if followsVideo(number), !player.loading.goal.isPolled,
+    if followsVideo(number), !player.loading.goal.isPolled || comesInChunks,
       case .waiting(let time) = lanes[number].activity, time > wallTime
     {
       // Room comes as the playhead passes a hole in video, too.

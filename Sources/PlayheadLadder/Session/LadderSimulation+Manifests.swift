@@ -19,6 +19,9 @@ extension LadderSimulation {
     lanes[number].activity = .fetching
     // The playlist of the level before is not loaded again.
     live?.reloads[number].due = nil
+    if state.rules.reload.isDroppedBySwitch {
+      _ = traffic.drop(on: state.firstChannel + number, .abandoned, at: wallTime)
+    }
     return true
   }
 
@@ -105,7 +108,8 @@ extension LadderSimulation {
     guard let state = live, state.event.addressing == .playlists else { return }
     let (number, level) = (errand.lane, errand.level)
     // A level that was left meanwhile is not followed any more.
-    guard !errand.isReload || state.reloads[number].level == level else { return }
+    let isLeft = lanes[number].pending.map { $0.decision.level != level } ?? false
+    guard !errand.isReload || state.reloads[number].level == level && !isLeft else { return }
     let isNew = note(
       lane: number, level: level, as: errand, asked: finished.sent + errand.serverTime)
     live?.reloads[number].level = level

@@ -39,7 +39,9 @@ extension LadderSimulation {
       let first = firstDuration(of: number, level: level)
       if seen(ahead) < max(seen(video) + lead, first) { return true }
       // Video drains as audio does, so that only the bound of one segment is ever met by that.
-      wait(number, ahead: ahead, draining: ahead - first + .resolution, at: wallTime)
+      // Chunks are waited for by levels that are seen in milliseconds.
+      let step: MediaTime = comesInChunks ? .milliseconds(1) : .resolution
+      wait(number, ahead: ahead, draining: ahead - first + step, at: wallTime)
       return false
     }
     let length = goalLength(of: number)
@@ -98,7 +100,8 @@ extension LadderSimulation {
     _ number: Int, ahead: MediaTime, draining media: MediaTime, at wallTime: WallTime
   ) {
     let followsVideo = followsVideo(number)
-    if case .polling(let interval) = player.loading.goal.resumption,
+    // In chunks, dash.js looks all the time (`lowLatencyTimeout`, `src/core/Settings.js`).
+    if case .polling(let interval) = player.loading.goal.resumption, !comesInChunks,
       isPlaying || followsVideo && traffic.isWaiting
     {
       lanes[number].waitCredit = nil
@@ -115,7 +118,7 @@ extension LadderSimulation {
     }
     // Timers tick at whole nanoseconds, but the playhead may be between two.
     lanes[number].waitCredit = clockCredit
-    let drained = max(.resolution, min(media, ahead))
+    let drained = max(comesInChunks ? .milliseconds(1) : .resolution, min(media, ahead))
     switch player.loading.goal.resumption {
     case .after(let level) where !followsVideo:
       lanes[number].activity = .waiting(until: timeOf(draining: max(ahead - level, drained)))

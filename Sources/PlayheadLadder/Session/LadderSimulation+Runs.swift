@@ -119,12 +119,11 @@ extension LadderSimulation {
         since: wallTime, lookingSince: lanes[number].opening ?? wallTime)
     }
     guard !isMissing, var wait = lanes[number].videoWait else { return isMissing }
-    let video = max(lanes[0].busyUntil, wait.latest)
-    if video <= wallTime, !wait.hasVideo { wait.noteVideo(at: video) }
-    if wait.next <= wallTime { wait.look(at: wallTime) }
+    if !wait.hasVideo { wait.noteVideo(at: wallTime) }
+    wait.advance(to: wallTime)
     lanes[number].videoWait = wait.isOver ? nil : wait
     if !wait.isOver {
-      lanes[number].busyUntil = wait.hasVideo ? max(wait.next, wallTime + .resolution) : video
+      lanes[number].busyUntil = wait.next
     }
     return !wait.isOver
   }

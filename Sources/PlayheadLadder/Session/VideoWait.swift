@@ -32,14 +32,16 @@ struct VideoWait: Hashable, Sendable {
     return beginning + Self.interval * count
   }
 
-  /// Takes the looks that it makes by itself before `time`.
-  private mutating func pass(to time: WallTime) {
-    while !isOver, next < time { look(at: next) }
+  /// Takes the looks that it makes by itself up to `time`.
+  mutating func advance(to time: WallTime) {
+    while !isOver, next <= time { look(at: next, afterOthers: false) }
   }
 
-  /// Looks at `time`.
-  mutating func look(at time: WallTime) {
-    pass(to: time)
+  /// Looks at `time`, besides those that it makes by itself.
+  mutating func look(at time: WallTime) { look(at: time, afterOthers: true) }
+
+  private mutating func look(at time: WallTime, afterOthers: Bool) {
+    if afterOthers { advance(to: time) }
     guard !isOver else { return }
     latest = max(latest, time)
     if isWaiting {
@@ -53,7 +55,7 @@ struct VideoWait: Hashable, Sendable {
 
   /// Video is there at `time`: a player between two waits goes on at once.
   mutating func noteVideo(at time: WallTime) {
-    pass(to: time)
+    advance(to: time)
     hasVideo = true
     if !isWaiting { isOver = true }
   }

@@ -13,7 +13,7 @@ struct VideoWaitTests {
       let time = WallTime.milliseconds(now)
       if playlists.contains(now) { wait.look(at: time) }
       if now == video { wait.noteVideo(at: time) }
-      if wait.next <= time { wait.look(at: time) }
+      wait.advance(to: time)
       if wait.isOver { return now }
     }
     return nil
