@@ -25,22 +25,17 @@ struct ListedPartTests {
   func firstUpdate() throws {
     var one = LiveCase()
     one.addressing = .timeline(updatePeriod: .seconds(2))
-    var ladder = one.ladder
-    let level = ladder.lanes[0].levels[0]
-    let sections = [LadderResource("init", bytes: 0)]
-    ladder.lanes = [
-      LadderLane(
-        .video,
-        levels: [
-          Level(
-            name: level.name, bitRate: level.bitRate, initializations: sections,
-            segments: level.segments.map { segment in
-              var own = segment
-              own.initialization = 0
-              return own
-            }, targetDuration: level.targetDuration)
-        ])
-    ]
+    let plain = one.ladder
+    let level = plain.lanes[0].levels[0]
+    let segments = level.segments.map {
+      LadderSegment($0.resource, initialization: 0, declared: $0.declared)
+    }
+    let opened = Level(
+      name: level.name, bitRate: level.bitRate,
+      initializations: [LadderResource("init", bytes: 0)], segments: segments,
+      targetDuration: level.targetDuration)
+    let ladder = Ladder(
+      format: .dash, manifests: plain.manifests, lanes: [LadderLane(.video, levels: [opened])])
     let profile = try BandwidthProfile(
       name: "link",
       intervals: [
@@ -55,8 +50,8 @@ struct ListedPartTests {
     func sent(_ content: Download.Content) -> [WallTime] {
       session.requests.filter { $0.subject.content == content }.map(\.request.sent)
     }
-    // The MPD takes a latency and 52 ms, the section another latency.
-    #expect(sent(.initialization).first == .milliseconds(102))
-    #expect(sent(.manifest).prefix(2) == [.zero, .milliseconds(2152)])
+    // The MPD takes a latency and 40 ms, the section another latency.
+    #expect(sent(.initialization).first == .milliseconds(90))
+    #expect(sent(.manifest).prefix(2) == [.zero, .milliseconds(2140)])
   }
 }

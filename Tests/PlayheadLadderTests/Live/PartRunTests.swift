@@ -30,13 +30,13 @@ struct PartRunTests {
   private func played(switchingAt time: Int64) throws -> LadderSession {
     var one = LiveCase()
     one.partLength = 500
-    var ladder = one.ladder
-    var high = ladder.lanes[0].levels[0]
+    let plain = one.ladder
+    var high = plain.lanes[0].levels[0]
     high.name = "high"
     high.bitRate = BitRate(bitsPerSecond: 2_000_000)
     high.playlist = LadderResource("high.m3u8", bytes: 0)
-    let levels = [ladder.lanes[0].levels[0], high]
-    ladder.lanes = [LadderLane(.video, levels: levels)]
+    let levels = [plain.lanes[0].levels[0], high]
+    let ladder = Ladder(format: .hls, lanes: [LadderLane(.video, levels: levels)])
     let profile = try BandwidthProfile(
       name: "link",
       intervals: [
