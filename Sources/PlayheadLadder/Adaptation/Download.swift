@@ -28,6 +28,12 @@ package struct Download: Hashable, Sendable {
   package var isPart: Bool
   /// Whether it came in chunks, as its server made them.
   package var isInChunks: Bool
+  /// Whether it is a part of a segment after which the player asks for the next one before it
+  /// measures anything.
+  package var isInRun = false
+  /// Of a segment that came in chunks, the throughput that these tell in bits per millisecond; `nil`
+  /// of what came otherwise.
+  package var chunkThroughput: Double?
 
   /// What a request asks for.
   package enum Content: String, CaseIterable, Hashable, Sendable {
@@ -104,6 +110,9 @@ package struct DownloadProgress: Hashable, Sendable {
   package var firstByte: WallTime?
   /// The number of times that the rule has looked at this download, this time included.
   package var looks: Int
+  /// How many bytes the player expects of a part by those of its segment that it has loaded; `nil`
+  /// if that is not how it does.
+  package var expectedBytes: Int64?
 
   /// A download of `totalBytes`, of which `bytes` have come.
   package init(

@@ -42,6 +42,11 @@ package struct Observation: Sendable {
   package var liveEdge: MediaTime?
   /// How far from the edge of a live event the player joined; `nil` on demand.
   package var holdBack: MediaTime?
+  /// Whether segments of a live event come in chunks as these are captured.
+  package var comesInChunks = false
+
+  /// Whether a live event is played.
+  package var isLive: Bool { liveEdge != nil }
 
   /// The levels of the lane.
   package var levels: [Level] { lane.levels }

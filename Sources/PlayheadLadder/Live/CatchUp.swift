@@ -15,9 +15,8 @@ package struct CatchUp: Hashable, Sendable {
     /// A logistic of the distance from the target, in steps of a twentieth, never below 1×
     /// (`onTimeupdate`, `src/controller/latency-controller.ts`).
     case hlsJS = "hls.js"
-    /// A logistic of five times the distance, both ways; 1× after a stall until half of the
-    /// distance from the edge is loaded; a jump at more than 12 s
-    /// (`src/streaming/controllers/CatchupController.js`).
+    /// A logistic of five times the distance, both ways; 1× with no more than 0.3 s loaded; a jump
+    /// at more than 12 s (`src/streaming/controllers/CatchupController.js`).
     case dashJS = "dash.js"
     /// The highest rate above a target, the lowest below it (`onTimeUpdate_`, `lib/player.js`).
     case shaka
@@ -28,6 +27,10 @@ package struct CatchUp: Hashable, Sendable {
     /// The wall time between two looks: that of `timeupdate` events in Chromium, and Media3's
     /// `DEFAULT_MIN_UPDATE_INTERVAL_MS`.
     var interval: WallTime { self == .media3 ? .seconds(1) : .milliseconds(250) }
+
+    /// The wall time from when playback starts or resumes to the first look: of dash.js measured,
+    /// as Chromium tells at once that the playhead moves.
+    var firstInterval: WallTime { self == .dashJS ? .milliseconds(20) : interval }
 
     /// The lowest and the highest rate, in thousandths, of a player that is only told to catch up.
     private var defaultRates: (minimum: Int64, maximum: Int64) {

@@ -8,11 +8,13 @@ struct CatchUpState: Sendable {
   /// When it looks next; `nil` while it does not play.
   var due: WallTime?
   private var stallCount = 0
-  private var hasStalled = false
   /// Of Media3: the target, and the smoothed least latency possible with its deviation, in seconds.
   private var target: Double?
   private var (possible, deviation): (Double?, Double) = (nil, 0)
   private var speed = 1.0
+
+  /// `lowLatencyStallThreshold` (`src/core/Settings.js` of dash.js).
+  private static let emptyLevel = MediaTime.milliseconds(300)
 
   /// What is left of the smoothed values after a second in which they are smoothed every 10 ms by
   /// 0.999.
@@ -45,7 +47,6 @@ struct CatchUpState: Sendable {
   mutating func stalled() {
     due = nil
     stallCount += 1
-    hasStalled = true
     if let target { self.target = target + 0.5 }
   }
 
@@ -69,12 +70,12 @@ struct CatchUpState: Sendable {
     return rate((logistic * 20 + 0.5).rounded(.down) / 20)
   }
 
-  private mutating func dashJSOutcome(_ situation: Situation) -> Outcome {
-    if situation.bufferLevel.seconds > situation.target.seconds / 2 { hasStalled = false }
+  private func dashJSOutcome(_ situation: Situation) -> Outcome {
     let latency = (situation.latency.seconds * 1000).rounded() / 1000
     let distance = latency - situation.target.seconds
     if distance > 12 { return .jump }
-    guard !hasStalled else { return .rate(.normal) }
+    // `playbackStalled` is set as long as the buffer counts as empty.
+    guard situation.bufferLevel > Self.emptyLevel else { return .rate(.normal) }
     let bound = distance < 0 ? catchUp.minimum : catchUp.maximum
     let range = Double(abs(bound.thousandths - 1000)) / 1000
     let speed = 1 - range + 2 * range / (1 + Elementary.exponential(-5 * distance))

@@ -25,8 +25,11 @@ extension LivePlayback {
     hls: LiveRules(.targetDurations(3)) {
       $0.audioAwaitsVideo = true
       $0.audioRunsAhead = true
-      // Of Chromium, measured: with 0.7 s it mostly does not start yet, with 1 s it does.
-      $0.partStart = .init(media: .milliseconds(750), cost: .milliseconds(15))
+      // `doFragPartsLoad`, `_handleFragmentLoadComplete` and `getNextPart`
+      // (`src/controller/base-stream-controller.ts`), `seekToStartPos` after `FRAG_BUFFERED`
+      // (`src/controller/stream-controller.ts`). Chromium needs four frames and 0.2 s of audio; the
+      // time is measured.
+      $0.partRuns = .init(startup: .milliseconds(160), startupCost: .milliseconds(15))
       $0.leastDistance = .targetDurations(1)
       $0.catchUpWay = .hlsJS
       // `requestScheduled` (`src/controller/base-playlist-controller.ts`, `mergeDetails` of
@@ -34,9 +37,16 @@ extension LivePlayback {
       $0.reload = LiveReload {
         $0.followsShortSegments = 4
         $0.keepsSchedule = true
+        // There is one loader for the playlists of levels (`src/loader/playlist-loader.ts`).
+        $0.isDroppedBySwitch = true
       }
       // Measured: decoders are set up while the first audio comes.
       $0.startupCost = .milliseconds(50)
+      // The medians of what was measured, as those below, with 4 ms for what the server collects
+      // before it sends.
+      $0.processing = ProcessingTimes(
+        manifest: .milliseconds(12), playlist: .milliseconds(7), initialization: .milliseconds(7),
+        segment: .milliseconds(8))
     })
 
   /// dash.js: `computeAndSetLiveDelay` (`src/streaming/controllers/PlaybackController.js`), four
@@ -57,11 +67,16 @@ extension LivePlayback {
       $0.reload = LiveReload {
         $0.halvesUnchanged = false
         $0.countsFromEnd = true
+        // Measured: `STREAMS_COMPOSED` comes about then.
+        $0.startsWithInitializations = true
         $0.leastWait = .seconds(1)
       }
       $0.edgePolling = .milliseconds(500)
       $0.behindWindow = .windowStart
       $0.catchUpWay = .dashJS
+      $0.processing = ProcessingTimes(
+        manifest: .milliseconds(40), playlist: .milliseconds(34), initialization: .milliseconds(8),
+        segment: .milliseconds(8))
     })
 
   /// Shaka Player: `hls.liveSegmentsDelay`, `onUpdate_` (`lib/hls/hls_parser.js`), `setDelay` and

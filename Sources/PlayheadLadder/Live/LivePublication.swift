@@ -8,6 +8,9 @@ package struct LivePublication: Sendable {
   /// The same for manifests, which list segments in order: when all up to it can be had.
   private let listing: [[[WallTime]]]
   private let segments: [[[TimeRange]]]
+  /// The media time up to which has to be captured for a player to take each segment to be there,
+  /// by its number.
+  private let dueEnds: [[[MediaTime]]]
   /// What was recorded of each lane and level; `nil` of an event that is played as if live.
   private let recorded: [[RecordedLevel]]?
 
@@ -16,6 +19,11 @@ package struct LivePublication: Sendable {
     self.event = event
     let segments = ladder.lanes.map { $0.levels.map { $0.segments.map(\.declared) } }
     self.segments = segments
+    let first = ladder.lanes[0].levels[0].partTarget
+    let longest = ladder.lanes.flatMap { $0.levels.map(\.longestWhole) }.max() ?? .zero
+    dueEnds = ladder.lanes.map { lane in
+      lane.levels.map { $0.dueEnds(chunkOffset: max(.zero, longest - (first ?? longest))) }
+    }
     recorded = ladder.recording.flatMap { recording in
       guard recording.describes(ladder) else { return nil }
       return recording.lanes.enumerated().map { lane, levels in
@@ -70,13 +78,13 @@ package struct LivePublication: Sendable {
   /// its clock.
   func due(lane: Int, level: Int, at wallTime: WallTime) -> Range<Int> {
     let now = wallTime + event.clockOffset
-    let count = segments[lane][level].partitionPoint { event.publication(of: $0.end) > now }
+    let count = dueEnds[lane][level].partitionPoint { event.publication(of: $0) > now }
     return windowed(upTo: count, lane: lane, level: level)
   }
 
   /// When a player takes a segment to be there, by its number and its clock.
   func dueTime(of segment: Int, lane: Int, level: Int) -> WallTime {
-    event.publication(of: segments[lane][level][segment].end) - event.clockOffset
+    event.publication(of: dueEnds[lane][level][segment]) - event.clockOffset
   }
 
   /// When a segment can be had.
@@ -108,5 +116,33 @@ package struct LivePublication: Sendable {
     let start = level[count - 1].end - event.window
     // Of a segment that is longer than the window, that one is listed.
     return min(level.partitionPoint { $0.end > start }, count - 1)..<count
+  }
+}
+
+extension Level {
+  /// The length of its longest segment, with all parts.
+  fileprivate var longestWhole: MediaTime {
+    var (longest, start) = (MediaTime.zero, MediaTime.zero)
+    for segment in segments {
+      if segment.partNumber == 0 { start = segment.declared.start }
+      longest = max(longest, segment.declared.end - start)
+    }
+    return longest
+  }
+
+  /// The ends of its segments, but of the first chunk of several that of the whole segment less
+  /// `MPD@availabilityTimeOffset`, which is the same for all.
+  fileprivate func dueEnds(chunkOffset: MediaTime) -> [MediaTime] {
+    var ends = segments.map(\.declared.end)
+    guard partTarget != nil, var whole = ends.last else { return ends }
+    for place in segments.indices.reversed() {
+      let isLast = place + 1 == segments.count || segments[place + 1].partNumber == 0
+      if isLast {
+        whole = ends[place]
+      } else if segments[place].partNumber == 0 {
+        ends[place] = max(ends[place], whole - chunkOffset)
+      }
+    }
+    return ends
   }
 }

@@ -54,10 +54,12 @@ package struct LiveRules: Hashable, Sendable {
   package var audioRunsAhead = false
   /// Whether it catches up by itself with segments that come in chunks.
   package var catchesUpWithChunks = false
-  /// What it takes to start with parts; `nil` for the same as with whole segments.
-  package var partStart: PartStart?
+  /// How it loads parts of segments that are listed; `nil` for as whole segments.
+  package var partRuns: PartRuns?
   /// The wall time from when enough is loaded to the first frame; `nil` for the same as on demand.
   package var startupCost: WallTime?
+  /// The wall time that it takes with what it has loaded; `nil` for the same as on demand.
+  package var processing: ProcessingTimes?
   /// Whether it goes on with the next segment if it abandons the first one before playback has
   /// begun, and starts there.
   package var skipsAbandonedStart = false
@@ -68,12 +70,14 @@ package struct LiveRules: Hashable, Sendable {
   /// How it does; `nil` as long as no application has it do so.
   package var catchUp: CatchUp?
 
-  /// What it takes a player to start with parts of segments, which are short for it.
-  package struct PartStart: Hashable, Sendable {
-    /// The media that it needs ahead.
-    package var media: MediaTime
+  /// How a player loads the parts of a segment that are listed as one run: it chooses a level, and
+  /// measures, only after the last of them, starts once the first run is in, and loads a segment
+  /// from its start at another level.
+  package struct PartRuns: Hashable, Sendable {
+    /// The media that it needs ahead to start.
+    package var startup: MediaTime
     /// How long it takes from then on, as it has begun to decode before.
-    package var cost: WallTime
+    package var startupCost: WallTime
   }
 
   /// What a distance from the edge counts from.
@@ -144,8 +148,12 @@ package struct LiveReload: Hashable, Sendable {
   /// Whether the wait counts from when the playlist of a level was last due, however long ago that
   /// was.
   package var keepsSchedule = false
+  /// Whether a playlist that is in flight is dropped as the player turns to another level.
+  package var isDroppedBySwitch = false
   /// Whether the wait counts from the end of the latest load, rather than from its request.
   package var countsFromEnd = false
+  /// Whether the first wait counts from when the initialization sections of all lanes are in.
+  package var startsWithInitializations = false
   /// The least wait.
   package var leastWait = WallTime.zero
 

@@ -11,12 +11,19 @@ struct LiveState: Sendable {
   let firstChannel: Int
   /// Where it joined; `nil` until it knows what there is.
   var start: MediaTime?
+  /// Where it would have started, had it not abandoned what is there; `nil` if it has not.
+  var abandonedStart: MediaTime?
   /// How far from the edge it joined.
   var holdBack = MediaTime.zero
   /// The segments that are listed of each lane and level, as far as the player has loaded it.
   var listed: [[Range<Int>]]
+  /// How long after the initialization sections of all lanes manifests are first loaded again; `nil`
+  /// if nothing waits for these.
+  var firstReloadWait: WallTime?
   /// What of each lane is loaded again.
   var reloads: [Reload]
+  /// Whether a run of parts is in, from which playback can start.
+  var hasLoadedRun = false
   /// The end of what was listed first of the first lane, and when that came; `nil` before.
   var anchor: LiveRecord.Place?
   /// How the player catches up; `nil` if it does not.

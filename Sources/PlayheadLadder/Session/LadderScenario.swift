@@ -83,6 +83,17 @@ public struct LadderScenario: Sendable {
     return rules
   }
 
+  /// The player with the times that it takes with what it has loaded of a live event, if one is
+  /// played.
+  var livePlayer: LadderPlayer {
+    guard player.loading.processing.takeTime, let processing = liveRules?.processing else {
+      return player
+    }
+    var player = player
+    player.loading.processing = processing
+    return player
+  }
+
   /// Whether the timeline could have more rows than ``SessionOptions/maximumRows``.
   public var hasTooManyRows: Bool { options.hasTooManyRows(within: limit) }
 }

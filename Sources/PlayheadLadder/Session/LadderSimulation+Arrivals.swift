@@ -29,6 +29,7 @@ extension LadderSimulation {
         finishProbe(errand, at: wallTime)
         continue
       }
+      if isLive { noteRun(errand, at: wallTime) }
       if !looksForCaptions || !isForCaptions(errand) {
         tellRule(of: finished, bytes: errand.bytes, at: wallTime)
       }
@@ -184,6 +185,7 @@ extension LadderSimulation {
         lanes[number].initializations.insert(
           .init(level: errand.level, number: section, tag: tag))
       }
+      if isLive { noteInitialization(at: wallTime) }
       if looksForCaptions, dropsFirstAudio(number, at: wallTime) { return }
       endSegment(number, at: wallTime)
     case .segment:
@@ -200,7 +202,9 @@ extension LadderSimulation {
     // A key that is fetched behind its segment comes first.
     guard !lanes[number].hasKeys || lanes[number].queue.first?.content != .key else { return }
     if !isRunning, let place = lanes[number].waitingSegment, let level = lanes[number].level {
-      guard !isAudioAhead(place, of: level, lane: number) else { return }
+      guard !holdsInRun(place, of: level, lane: number, at: wallTime),
+        lanes[number].heldParts.isEmpty, !isAudioAhead(place, of: level, lane: number)
+      else { return }
       // What comes after a failure is decided, though that may be a gap, for which nothing is
       // fetched.
       guard takeWaiting(place, of: level, lane: number, at: wallTime) else { return }
@@ -255,6 +259,7 @@ extension LadderSimulation {
   ) {
     let level = lanes[number].level ?? 0
     let declared = lanes[number].lane.levels[level].segments[place].declared
+    if isLive { dropReplacedParts(by: place, of: level, lane: number, at: wallTime) }
     let shown = timeTaken(by: place, of: level, lane: number, elapses: damage != nil)
     let isReplacement = declared.start < lanes[number].replacedEnd
     let begun = lanes[number].begun.first ?? (place, wallTime, playhead(at: wallTime))
@@ -297,30 +302,34 @@ extension LadderSimulation {
     let counted = isShort ? wallTime : lanes[errand.lane].countedFrom
     var sent = (errand.content == .segment ? counted : nil) ?? finished.sent
     var (first, bytes) = (finished.firstByte, bytes)
+    var throughput: Double?
     if let place = errand.segment, comesInChunks, !isAbandoned {
       // A rule sees the whole segment, without the time in which its server had nothing to send.
-      var chunks = lanes[errand.lane].chunks
       let isFirst =
         lanes[errand.lane].lane.levels[errand.level].segments[place].partNumber == 0
-      if isFirst { chunks = .init(latency: max(.zero, first - sent)) }
-      chunks.time = chunks.time + (wallTime - min(first, wallTime))
-      chunks.bytes += bytes
-      chunks.duration = chunks.duration + duration
-      lanes[errand.lane].chunks = chunks
+      if isFirst {
+        lanes[errand.lane].chunks = .init(sent: sent, latency: max(.zero, first - sent))
+      }
+      lanes[errand.lane].chunks.add(
+        bytes: bytes, lasting: duration, from: first, to: wallTime)
       guard isLastChunk(place, of: errand) else { return }
+      let chunks = lanes[errand.lane].chunks
       (bytes, duration) = (chunks.bytes, chunks.duration)
+      throughput = chunks.throughput(at: wallTime)
       first = wallTime - chunks.time
       sent = max(.zero, first - chunks.latency)
     }
     let time = isAbandoned ? .zero : processingTime(of: errand, lane: errand.lane)
     let seen = seenTimes(of: errand, first: max(sent, min(first, wallTime)), last: wallTime)
-    let download = Download(
+    var download = Download(
       errand.content, lane: ladder.lanes[errand.lane].kind, level: errand.level,
       segment: errand.segment, bytes: bytes, mediaDuration: duration,
       sent: sent, firstByte: seen.first, end: seen.last,
       processed: max(seen.last, wallTime + time), isAbandoned: isAbandoned,
       isPart: errand.endOffset != nil && live?.isInParts != true,
       isInChunks: errand.segment != nil && comesInChunks)
+    download.chunkThroughput = throughput
+    download.isInRun = isLive && !isAbandoned && runGoesOn(after: errand, at: wallTime)
     ask(about: errand.lane, at: wallTime) { $0.downloaded(download, $1) }
   }
 }

@@ -24,8 +24,10 @@ extension LadderSimulation {
   /// the media longer (`blockBuffers`, `src/controller/buffer-controller.ts`).
   mutating func releaseAudio(at wallTime: WallTime) {
     guard player.loading.holdsAudioAhead else { return }
-    for number in lanes.indices.dropFirst() where isHeldBack(number) {
-      guard let place = lanes[number].waitingSegment, let level = lanes[number].level,
+    for number in lanes.indices.dropFirst() {
+      _ = releaseParts(of: number, always: true, at: wallTime)
+      guard isHeldBack(number),
+        let place = lanes[number].waitingSegment, let level = lanes[number].level,
         takeWaiting(place, of: level, lane: number, at: wallTime)
       else { continue }
       lanes[number].activity = .idle
@@ -36,13 +38,15 @@ extension LadderSimulation {
   /// Takes in what was held back, as no more video comes, or if the segment of video that has just
   /// been taken in, after one up to `previousEnd`, reaches its start or is elsewhere.
   mutating func releaseAudio(after previousEnd: MediaTime, at wallTime: WallTime) {
-    for number in lanes.indices.dropFirst() where isHeldBack(number) {
-      guard let place = lanes[number].waitingSegment, let level = lanes[number].level
+    for number in lanes.indices.dropFirst() {
+      let isReleased = releaseParts(of: number, at: wallTime)
+      guard isReleased != false, isHeldBack(number),
+        let place = lanes[number].waitingSegment, let level = lanes[number].level
       else { continue }
       let start = lanes[number].lane.levels[level].segments[place].shown.start
       let end = lanes[0].latestEnd
       guard
-        nextSegment(of: 0) == nil || end > start || end < previousEnd
+        isReleased == true || nextSegment(of: 0) == nil || end > start || end < previousEnd
           || lanes[0].loaded.range(containing: start) != nil
       else { continue }
       // A failure says itself what comes next.

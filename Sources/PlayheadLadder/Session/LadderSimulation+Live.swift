@@ -14,6 +14,7 @@ extension LadderSimulation {
       guard number == 0, join(at: wallTime) else { return false }
     }
     guard let pending = lanes[number].pending else { return nil }
+    goBackToListed(number, of: pending.decision.level, at: wallTime)
     guard let segment = lanes[number].segment(of: pending.decision.level) else {
       lanes[number].activity = .finished
       return false
@@ -116,6 +117,8 @@ extension LadderSimulation {
     guard number == 0, live?.rules.skipsAbandonedStart == true, !glance.hasStarted else { return }
     let end = lanes[0].lane.levels[level].segments[segment].declared.end
     guard end < ladder.duration else { return }
+    let before = live?.abandonedStart ?? live?.start
+    live?.abandonedStart = before
     lanes[0].position = end
     place(at: end)
     live?.start = end
@@ -197,7 +200,9 @@ extension LadderSimulation {
   mutating func followLive(_ transitions: Transitions, at wallTime: WallTime) {
     if transitions.contains(.started) { noteLiveStart(at: wallTime) }
     if transitions.contains(.stalled) { live?.catchUp?.stalled() }
-    if isPlaying, live?.catchUp?.due == nil, let interval = live?.catchUp?.catchUp.way.interval {
+    if isPlaying, live?.catchUp?.due == nil,
+      let interval = live?.catchUp?.catchUp.way.firstInterval
+    {
       live?.catchUp?.due = wallTime + interval
     }
   }
@@ -273,9 +278,11 @@ extension LadderSimulation {
   }
 
   /// Whether a lane of audio waits for the first media of video.
-  func awaitsVideo(_ number: Int) -> Bool {
-    number > 0 && live?.rules.audioAwaitsVideo == true && lanes[0].loaded.isEmpty
-      && lanes[0].activity != .finished
+  mutating func awaitsVideo(_ number: Int, at wallTime: WallTime) -> Bool {
+    guard number > 0, live?.rules.audioAwaitsVideo == true else { return false }
+    let isMissing = lanes[0].loaded.isEmpty && lanes[0].activity != .finished
+    guard partRuns != nil else { return isMissing }
+    return awaitsNoticedVideo(number, isMissing: isMissing, at: wallTime)
   }
 
   /// Whether video waits for the first media of audio apart to be appended together.

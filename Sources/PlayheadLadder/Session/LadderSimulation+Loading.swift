@@ -64,7 +64,7 @@ extension LadderSimulation {
   /// Lets a lane do what it can do now.
   private mutating func proceed(_ number: Int, at wallTime: WallTime) {
     var credit = traffic.credit(at: wallTime)
-    if followsVideo(number), !player.loading.goal.isPolled,
+    if followsVideo(number), !player.loading.goal.isPolled || comesInChunks,
       case .waiting(let time) = lanes[number].activity, time > wallTime
     {
       // Room comes as the playhead passes a hole in video, too.
@@ -126,12 +126,13 @@ extension LadderSimulation {
       }
       guard hasSentKey || !isHeldByKey(number) else { return }
       let channel = channel(of: number, for: errand.content)
-      if isLive, errand.content == .segment, awaitsVideo(number) { return }
       // Initialization sections wait for the playlist and the index as segments do.
       guard traffic.isFree(channel), traffic.isFree(self.channel(of: number))
       else { return }
+      if isLive, errand.content == .segment, awaitsVideo(number, at: wallTime) { return }
       lanes[number].takeNext()
       if isKept(errand) { continue }
+      if isLive, lanes[number].opening == nil { lanes[number].opening = wallTime }
       traffic.send(
         armed(isLive ? published(errand, at: wallTime) : errand, at: wallTime), on: channel,
         at: wallTime, credit: credit)
@@ -162,16 +163,18 @@ extension LadderSimulation {
   /// Chooses what a lane does next; `false` if it has to wait for something else to happen.
   private mutating func plan(_ number: Int, at wallTime: WallTime) -> Bool {
     if discardsSegments { discard(number, at: wallTime) }
+    if isLive { endRun(number, at: wallTime) }
     if isLive, let isPlanned = joins(number, at: wallTime) { return isPlanned }
     if lanes[number].hasJumped { lanes[number].skipLoaded() }
     guard let segment = nextSegment(of: number) else {
       lanes[number].activity = .finished
       return false
     }
-    if isLive, continuesChunks(number) {
+    if isLive, continuesChunks(number) || lanes[number].isInRun {
       choose(number, at: wallTime)
       return true
     }
+    if isLive, switchesBetweenRuns(number, at: wallTime) { return true }
     // Parts of a segment follow one another all the same.
     if isLive, awaitsAudio(number), levelWithinSegment(of: number) == nil { return false }
     guard hasRoom(number, for: segment, at: wallTime) else {
@@ -245,7 +248,7 @@ extension LadderSimulation {
       return
     }
     let isSwitch = lanes[number].level ?? decision.level != decision.level
-    if isSwitch { goBack(number, for: decision.level, at: wallTime) }
+    if isSwitch, !comesInChunks { goBack(number, for: decision.level, at: wallTime) }
     let delay = decision.delay
     lineUp(
       decision, lane: number, bufferLevel: lanes[number].observation.bufferLevel,

@@ -8,6 +8,9 @@ extension LadderSimulation {
     // No request for chunks was seen to be abandoned.
     guard let interval = progressInterval, lanes[number].isAdaptive || interval.isOfAllLanes,
       !hasStopped, !isLookingForCaptions || number > 0, !isLive || !comesInChunks,
+      // Only the first part of a run is looked at (`onFragLoading` of hls.js'
+      // `src/controller/abr-controller.ts`).
+      !lanes[number].isInRun,
       traffic.isLoadingSegment(of: number, on: channel),
       let running = traffic.running(on: channel)
     else { return nil }
@@ -44,11 +47,13 @@ extension LadderSimulation {
     of running: RunningRequest, lane number: Int, at wallTime: WallTime
   ) -> DownloadProgress {
     let errand = traffic.errand(of: running)
-    return DownloadProgress(
+    var progress = DownloadProgress(
       level: errand.level, segment: errand.number,
       bytes: traffic.bytes(on: channel(of: number), by: wallTime), totalBytes: running.bytes,
       sent: running.sent, firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
       looks: lanes[number].look.count)
+    if isLive { progress.expectedBytes = expectedBytes(of: errand, at: wallTime) }
+    return progress
   }
 
   /// Lets the rule abandon running downloads after what it has learnt of any lane.
@@ -70,7 +75,8 @@ extension LadderSimulation {
     _ question: (inout any AdaptationRule, Observation) -> Decision?
   ) {
     let (level, place) = (progress.level, progress.segment)
-    guard lanes[number].lane.levels[level].segments[place].partNumber == 0 else { return }
+    let isWithin = lanes[number].lane.levels[level].segments[place].partNumber > 0
+    guard !isWithin || partRuns != nil else { return }
     // What is played of a segment cannot be given up.
     let isPlayed =
       lanes[number].begun.first != nil
@@ -93,6 +99,8 @@ extension LadderSimulation {
     }
     tellRule(of: dropped, bytes: progress.bytes, isAbandoned: true, at: wallTime)
     if isLive { startBehindAbandoned(progress.segment, of: progress.level, lane: number) }
+    lanes[number].isInRun = false
+    if isWithin, decision.level != level { goBackWithinSegment(number) }
     lineUp(
       decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,
       at: wallTime)

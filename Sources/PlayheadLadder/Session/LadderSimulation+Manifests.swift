@@ -19,6 +19,9 @@ extension LadderSimulation {
     lanes[number].activity = .fetching
     // The playlist of the level before is not loaded again.
     live?.reloads[number].due = nil
+    if state.rules.reload.isDroppedBySwitch {
+      _ = traffic.drop(on: state.firstChannel + number, .abandoned, at: wallTime)
+    }
     return true
   }
 
@@ -30,6 +33,8 @@ extension LadderSimulation {
   private static let bytesOfControl: Int64 = 180
   /// The bytes of an `EXT-X-PART` with a duration and a byte range, without its URI.
   private static let bytesOfPartTag: Int64 = 55
+  /// The bytes of its `INDEPENDENT=YES`.
+  private static let bytesOfIndependence: Int64 = 16
 
   /// A playlist of a level of `errand`, as long as it is at `wallTime`.
   func listing(_ errand: Errand, at wallTime: WallTime) -> Errand {
@@ -43,10 +48,10 @@ extension LadderSimulation {
     var bytes = header + Int64((share + count - 1) / count)
     if playlist.bytes > 0 { bytes += Self.bytesOfDate }
     if level.partTarget != nil, let last = listed.last {
-      let start = level.partsStart(behind: last)
-      let parts = level.segments[listed].lazy.count { $0.declared.end > start }
+      let parts = level.listedParts(of: listed)
       let tag = Self.bytesOfPartTag + Int64(level.segments[last].resource.name.utf8.count)
-      bytes += playlist.bytes > 0 ? Int64(parts) * tag + Self.bytesOfControl : 0
+      let tags = Int64(parts.count) * tag + Int64(parts.independent) * Self.bytesOfIndependence
+      bytes += playlist.bytes > 0 ? tags + Self.bytesOfControl : 0
     }
     return Errand(
       .playlist, lane: errand.lane, level: errand.level,
@@ -103,7 +108,8 @@ extension LadderSimulation {
     guard let state = live, state.event.addressing == .playlists else { return }
     let (number, level) = (errand.lane, errand.level)
     // A level that was left meanwhile is not followed any more.
-    guard !errand.isReload || state.reloads[number].level == level else { return }
+    let isLeft = lanes[number].pending.map { $0.decision.level != level } ?? false
+    guard !errand.isReload || state.reloads[number].level == level && !isLeft else { return }
     let isNew = note(
       lane: number, level: level, as: errand, asked: finished.sent + errand.serverTime)
     live?.reloads[number].level = level
@@ -113,6 +119,7 @@ extension LadderSimulation {
       let end = lanes[0].lane.levels[level].segments[last].declared.end
       live?.anchor = .init(wallTime: finished.firstByte, playhead: end)
     }
+    lookForVideo(number, at: wallTime)
     schedule(number, level: level, after: finished, isNew: isNew, at: wallTime)
     if number == 0, !lanes[0].loaded.isEmpty { releaseAudio(at: wallTime) }
     guard !errand.isReload, lanes[number].pending?.decision.level == level else { return }
@@ -150,6 +157,20 @@ extension LadderSimulation {
     live?.listed[number][level] = listed
     if counts, errand.isReload, !isNew { live?.record.unchangedCount += 1 }
     return isNew
+  }
+
+  /// Whether every lane has initialization sections.
+  private var hasInitializations: Bool {
+    lanes.allSatisfy { !($0.lane.levels.first?.initializations.isEmpty ?? true) }
+  }
+
+  /// Has manifests loaded again that wait for the initialization sections of all lanes, once these
+  /// are in.
+  mutating func noteInitialization(at wallTime: WallTime) {
+    guard let wait = live?.firstReloadWait, lanes.allSatisfy({ !$0.initializations.isEmpty })
+    else { return }
+    live?.firstReloadWait = nil
+    live?.reloads[0].due = wallTime + wait
   }
 
   /// Decides when a manifest is loaded again.
@@ -190,9 +211,30 @@ extension LadderSimulation {
       live?.reloads[number].scheduled[level] = due
       (start, wait) = (due, .zero)
     }
+    if isFirst, reload.startsWithInitializations, hasInitializations {
+      live?.firstReloadWait = wait
+      return
+    }
     let time = takesTime ? player.loading.processing.playlist : .zero
     // A wait of nothing would load without end.
     live?.reloads[number].due = max(
       start + max(wait, .milliseconds(1)), wallTime + max(time, .resolution))
+  }
+}
+
+extension Level {
+  /// The parts of `listed` that a playlist has tags for, all of a segment or none, and how many
+  /// of them can be decoded alone.
+  func listedParts(of listed: Range<Int>) -> (count: Int, independent: Int) {
+    let start = partsStart(behind: listed.last)
+    var parts = (count: 0, independent: 0)
+    var isOver = true
+    for place in listed.reversed() {
+      if isOver, segments[place].declared.end <= start { break }
+      parts.count += 1
+      isOver = segments[place].partNumber == 0
+      if isOver { parts.independent += 1 }
+    }
+    return parts
   }
 }

@@ -16,11 +16,14 @@ extension LadderSimulation {
     about number: Int, at wallTime: WallTime,
     _ question: (inout any AdaptationRule, Observation) -> Answer
   ) -> Answer {
-    let playhead = playhead(at: wallTime)
+    var playhead = playhead(at: wallTime)
     let goal = goalLength(of: number)
     if isLive {
       lanes[number].observe(
-        liveEdge: liveEdge(of: number, at: wallTime), holdBack: live?.holdBack)
+        liveEdge: liveEdge(of: number, at: wallTime), holdBack: live?.holdBack,
+        comesInChunks: comesInChunks)
+      // Until a run is in, a player looks ahead of where it loads.
+      if partRuns != nil, live?.hasLoadedRun == false { playhead = lanes[number].position }
     }
     if lanes.count > 1 { observeOtherLane(than: number, from: playhead, at: wallTime) }
     return lanes[number].ask(

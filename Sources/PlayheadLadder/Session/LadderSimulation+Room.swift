@@ -18,20 +18,30 @@ extension LadderSimulation {
   /// Whether a lane is audio whose goal is by how far video is loaded.
   func followsVideo(_ number: Int) -> Bool { number > 0 && player.loading.audioGoal != nil }
 
+  /// Where the playhead is as far as loading goes: a player that will start behind what it abandoned
+  /// has not moved yet.
+  private var loadingPlayhead: MediaTime {
+    guard let place = live?.abandonedStart, !glance.hasStarted else { return glance.currentTime }
+    return place
+  }
+
   /// Whether a lane has room for `segment` of its level; has it wait if it has not.
   mutating func hasRoom(_ number: Int, for segment: Int, at wallTime: WallTime) -> Bool {
     let level = lanes[number].level ?? 0
+    let playhead = loadingPlayhead
     let ahead =
       player.loading.gapJump == nil
-      ? lanes[number].loadedEnd(from: glance.currentTime) - glance.currentTime
-      : lanes[number].loadedLength(from: glance.currentTime)
+      ? lanes[number].loadedEnd(from: playhead) - playhead
+      : lanes[number].loadedLength(from: playhead)
     let duration = lanes[number].lane.levels[level].segments[segment].duration
     if followsVideo(number), let lead = player.loading.audioGoal {
-      let video = lanes[0].loadedEnd(from: glance.currentTime) - glance.currentTime
+      let video = lanes[0].loadedEnd(from: playhead) - playhead
       let first = firstDuration(of: number, level: level)
       if seen(ahead) < max(seen(video) + lead, first) { return true }
       // Video drains as audio does, so that only the bound of one segment is ever met by that.
-      wait(number, ahead: ahead, draining: ahead - first + .resolution, at: wallTime)
+      // Chunks are waited for by levels that are seen in milliseconds.
+      let step: MediaTime = comesInChunks ? .milliseconds(1) : .resolution
+      wait(number, ahead: ahead, draining: ahead - first + step, at: wallTime)
       return false
     }
     let length = goalLength(of: number)
@@ -54,6 +64,8 @@ extension LadderSimulation {
   /// it for that of all (`calcSegmentDuration` of `src/dash/models/DashManifestModel.js`).
   private func firstDuration(of number: Int, level: Int) -> MediaTime {
     let levels = lanes[number].lane.levels
+    // Of one in chunks, it is that of the whole segment.
+    if comesInChunks { return levels[level].liveTargetDuration }
     let first = lanes[number].lane.segment(at: lanes[number].periodStart, level: level) ?? 0
     return levels[level].segments[first].duration
   }
@@ -88,7 +100,8 @@ extension LadderSimulation {
     _ number: Int, ahead: MediaTime, draining media: MediaTime, at wallTime: WallTime
   ) {
     let followsVideo = followsVideo(number)
-    if case .polling(let interval) = player.loading.goal.resumption,
+    // In chunks, dash.js looks all the time (`lowLatencyTimeout`, `src/core/Settings.js`).
+    if case .polling(let interval) = player.loading.goal.resumption, !comesInChunks,
       isPlaying || followsVideo && traffic.isWaiting
     {
       lanes[number].waitCredit = nil
@@ -105,7 +118,7 @@ extension LadderSimulation {
     }
     // Timers tick at whole nanoseconds, but the playhead may be between two.
     lanes[number].waitCredit = clockCredit
-    let drained = max(.resolution, min(media, ahead))
+    let drained = max(comesInChunks ? .milliseconds(1) : .resolution, min(media, ahead))
     switch player.loading.goal.resumption {
     case .after(let level) where !followsVideo:
       lanes[number].activity = .waiting(until: timeOf(draining: max(ahead - level, drained)))

@@ -18,12 +18,19 @@ extension LadderSimulation {
       let isEnough = lanes.allSatisfy {
         $0.segmentsSinceJump >= loading.startupSegments || $0.position >= ladder.duration
       }
-      let inParts = live.flatMap { $0.isInParts ? $0.rules.partStart : nil }
-      let threshold = max(player.policy.startupThreshold, inParts?.media ?? .zero)
-      guard isEnough, length >= min(threshold, rest) else { return false }
-      startDeadline = wallTime + (inParts?.cost ?? live?.rules.startupCost ?? startupCost)
+      let runs = partRuns
+      let threshold = max(player.policy.startupThreshold, runs?.startup ?? .zero)
+      guard isEnough, length >= min(threshold, rest), runs == nil || live?.hasLoadedRun == true
+      else { return false }
+      startDeadline = wallTime + (liveStartupCost ?? startupCost)
     }
     return startDeadline.map { wallTime >= $0 } ?? true
+  }
+
+  /// How long starting takes at the edge, which varies as it does on demand; `nil` for as there.
+  private var liveStartupCost: WallTime? {
+    guard let cost = partRuns?.startupCost ?? live?.rules.startupCost else { return nil }
+    return max(.zero, cost + startupCost - player.loading.startupCost)
   }
 
   /// Has playback that is yet to start begin with segment `place`, which shows `shown`, if that is

@@ -98,7 +98,7 @@ package struct LadderSimulation: Sendable {
   /// The session of `scenario`, which has not begun.
   package init(_ scenario: LadderScenario) {
     ladder = scenario.ladder
-    player = scenario.player
+    player = scenario.livePlayer
     limit = scenario.limit
     faults = scenario.faults
     link = scenario.link

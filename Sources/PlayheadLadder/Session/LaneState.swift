@@ -83,15 +83,18 @@ struct LaneState: Sendable {
   var closedLevels: Set<Int> = []
   /// Whether a playlist or an index of it was there.
   var hasOpened = false
-  /// What is in of a segment that comes in chunks, and how long they took.
-  var chunks = Chunks()
-
-  struct Chunks: Sendable {
-    var bytes: Int64 = 0
-    var duration = MediaTime.zero
-    var time = WallTime.zero
-    var latency = WallTime.zero
-  }
+  /// What is in of a segment that comes in chunks.
+  var chunks = LoadedChunks()
+  /// Whether the part that it loads follows one of the same segment at once, as both were listed.
+  var isInRun = false
+  /// Whether the parts that were listed of a segment are in, and the player is yet to take note.
+  var endsRun = false
+  /// The parts of a run of audio that are in and held back, in order.
+  var heldParts: [Int] = []
+  /// How it waits for the first video; `nil` if it does not.
+  var videoWait: VideoWait?
+  /// When its first playlist was asked for.
+  var opening: WallTime?
   /// Of levels of which some of the playlist and indexes are in, but not all: how many.
   private var documents: [Int: Int] = [:]
   /// The number of the latest request that was sent before one of the lane failed; what is in of
@@ -266,9 +269,10 @@ struct LaneState: Sendable {
   }
 
   /// Notes what a rule sees of the edge of a live event.
-  mutating func observe(liveEdge: MediaTime?, holdBack: MediaTime?) {
+  mutating func observe(liveEdge: MediaTime?, holdBack: MediaTime?, comesInChunks: Bool) {
     observation.liveEdge = liveEdge
     observation.holdBack = holdBack
+    observation.comesInChunks = comesInChunks
   }
 
   /// The number of the segment of `level` to be loaded next; `nil` after the last one.

@@ -1,6 +1,7 @@
 import PlayheadKit
-import PlayheadLadder
 import Testing
+
+@testable import PlayheadLadder
 
 /// Players that catch up with the edge, by hand.
 @Suite("Catching up with live events")
@@ -99,5 +100,20 @@ struct CatchUpTests {
     one.lateness = [30: 3000]
     let late = try one.played(by: catching(.dashJS, to: 1500))
     #expect(late.live?.refusedCount ?? 0 > 0)
+  }
+
+  @Test(
+    "dash.js plays at 1× while its buffer counts as empty, up to 0.3 s",
+    arguments: [(300, 1000), (301, 1499)] as [(Int64, Int64)])
+  func emptyBuffer(_ buffer: Int64, _ rate: Int64) {
+    let maximum = PlaybackRate(thousandths: 1500) ?? .normal
+    var state = CatchUpState(CatchUp.Way.dashJS.catchUp(to: maximum))
+    state.stalled()
+    let outcome = state.outcome(
+      in: .init(
+        latency: .milliseconds(4500), target: .seconds(3), stale: .zero,
+        targetDuration: .seconds(2), bufferLevel: .milliseconds(buffer), rate: .normal))
+    // 0.5 + 1 ÷ (1 + e^(−5 × 1.5)).
+    #expect(outcome == .rate(PlaybackRate(thousandths: rate) ?? .normal))
   }
 }

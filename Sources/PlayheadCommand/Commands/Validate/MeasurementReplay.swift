@@ -56,9 +56,12 @@ enum MeasurementReplay {
       ladder, over: link, by: measurement.transport, player: player,
       rule: try rule.rule(for: ladder, over: link, by: player), chosenBy: rule.choice,
       options: SessionOptions(tickInterval: nil), live: measurement.live?.event)
+    // What varies is held against what was watched of an event, which goes on.
+    var watched = scenario
+    if scenario.live != nil { watched.options.limit = measurement.limit }
     return ValidationReport(
       measurement, policy: player.name, predicting: try context.play(.ladder(scenario))
-    ).beside(try arguments.spread(of: scenario))
+    ).beside(try arguments.spread(of: watched))
   }
 
   private static func refuseOthers(_ arguments: ParsedArguments) throws(Failure) {

@@ -107,7 +107,10 @@ package struct DashJSRule: AdaptationRule, Hashable {
         requests.append((request.level, request.reason))
         delay = request.delay / observation.speed
       }
-    } else if let safe = throughput.safe, !isEmpty, observation.wallTime >= restrainedUntil {
+    } else if let safe = throughput.safe, !isEmpty || observation.isLive,
+      observation.wallTime >= restrainedUntil
+    {
+      // `ThroughputRule` of a dynamic presentation does not look at the buffer.
       requests.append(
         (observation.optimalLevel(for: safe), "highest within 0.9 of throughput"))
     }
@@ -121,7 +124,9 @@ package struct DashJSRule: AdaptationRule, Hashable {
   /// The level that loads before the buffer runs out, after two segments.
   private func insufficientBuffer(_ observation: Observation, isEmpty: Bool) -> Request? {
     let duration = observation.segmentDuration.seconds
-    guard observation.segmentsSinceJump >= 2, duration > 0 else { return nil }
+    // `_shouldExecuteRule` (`src/streaming/rules/abr/InsufficientBufferRule.js`).
+    guard !observation.comesInChunks, observation.segmentsSinceJump >= 2, duration > 0
+    else { return nil }
     if isEmpty, observation.hasStarted { return (0, "lowest, buffer empty") }
     guard let average = throughput.average else { return nil }
     let rate = average * 0.7 * observation.bufferSeconds / duration

@@ -23,7 +23,10 @@ struct DashJSThroughput: Hashable, Sendable {
       let isTimed = download.isPart || !download.isAbandoned
       bits =
         (isTimed ? download.bits : 0) + (download.isInChunks ? 0 : 8 * Self.headerBytes)
-      milliseconds = download.transfer.milliseconds
+      // Of chunks, the player takes the time in which all bytes would come at the throughput that
+      // these tell (`_getDownloadTimeForMoofParsing`, `src/streaming/net/FetchLoader.js`).
+      milliseconds =
+        download.chunkThroughput.map { download.bits / $0 } ?? download.transfer.milliseconds
     }
 
     /// What browsers count of headers in what was transferred, in bytes: in Resource Timing,

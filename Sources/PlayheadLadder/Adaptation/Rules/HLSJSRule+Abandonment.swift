@@ -47,7 +47,7 @@ extension HLSJSRule {
     while level > 0 {
       next = fetchTime(
         bits: duration * levels[level].bitsPerSecond, bandwidth: speed > 0 ? speed * 8 : estimate,
-        hasPlaylist: observation.levelsWithPlaylist.contains(level),
+        hasPlaylist: observation.levelsWithPlaylist.contains(level) && !observation.isLive,
         latency: expectedLatency / 1000, observation)
       if next < limit { break }
       level -= 1
@@ -69,9 +69,12 @@ extension HLSJSRule {
     of progress: DownloadProgress, _ observation: Observation
   ) -> Double {
     let level = observation.levels[progress.level]
-    if progress.bytes > 0 { return Double(progress.totalBytes) }
+    // A part has no size of its own, only one by the parts before it (`updateStatsFromPart` of
+    // `src/loader/fragment-loader.ts`).
+    if let bytes = progress.expectedBytes { return Double(bytes) }
+    if progress.bytes > 0, level.partTarget == nil { return Double(progress.totalBytes) }
     let segment = level.segments[progress.segment]
-    if let range = segment.resource.range { return Double(range.count) }
+    if let range = segment.resource.range, level.partTarget == nil { return Double(range.count) }
     let bits = segment.duration.seconds * Double(level.meanOrPeak.bitsPerSecond)
     return (bits / 8).rounded(.toNearestOrAwayFromZero)
   }

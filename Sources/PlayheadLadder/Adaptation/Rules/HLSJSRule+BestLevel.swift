@@ -46,7 +46,7 @@ extension HLSJSRule {
         bits: rate * duration, bandwidth: adjusted, hasPlaylist: hasPlaylist, latency: latency,
         observation)
       // Near the edge of a live event, a buffer is never long.
-      let isLive = lastLoaded != nil && observation.liveEdge != nil
+      let isLive = lastLoaded != nil && observation.isLive
       if adjusted >= rate,
         isLive || fetch <= latency || fetch < budget.starvation + budget.maximumStall
       {

@@ -25,10 +25,12 @@ package struct HLSJSRule: AdaptationRule, Hashable {
     guard download.isLoadedSegment, !isAlternative(download.lane, observation) else { return }
     let latency = download.latency.milliseconds
     bandwidth.add(millisecondsToFirstByte: latency)
+    lastLoaded = download.level
+    // `onFragBuffered` (`src/controller/abr-controller.ts`) is told of the last part of a run only.
+    guard !download.isInRun else { return }
     bandwidth.add(
       bytes: download.bytes,
       milliseconds: download.total.milliseconds - min(latency, bandwidth.millisecondsToFirstByte))
-    lastLoaded = download.level
   }
 
   /// Chooses the highest level that can be fetched before the buffer runs out, else the one with a
