@@ -50,6 +50,7 @@ extension LivePlayback {
   static let dashJS = LivePlayback(
     dash: LiveRules(.longestSegments(4)) {
       $0.catchesUpWithChunks = true
+      $0.followsServiceDescription = true
       // `_onFragmentLoadingAbandoned` (`src/streaming/StreamProcessor.js`) does nothing while the
       // player seeks to where it starts.
       $0.skipsAbandonedStart = true
@@ -89,17 +90,20 @@ extension LivePlayback {
   /// Media3: `getTargetLiveOffsetUs`, `getLiveWindowDefaultStartPositionUs`
   /// (`HlsMediaSource.java`), `processLoadedPlaylist` (`DefaultHlsPlaylistTracker.java`),
   /// `DEFAULT_FALLBACK_TARGET_LIVE_OFFSET_MS`, `MIN_LIVE_DEFAULT_START_POSITION_US` and
-  /// `scheduleManifestRefresh` (`DashMediaSource.java`), `BehindLiveWindowException`.
+  /// `scheduleManifestRefresh` (`DashMediaSource.java`), `BehindLiveWindowException`;
+  /// `updateLiveConfiguration` of both.
   static let media3 = LivePlayback(
     hls: LiveRules(.targetDurations(3)) {
       $0.edge = .listedEnd
       $0.joinsAtSegments = true
       $0.behindWindow = .fails
+      $0.catchesUpWithTarget = true
       $0.catchUpWay = .media3
     },
     dash: LiveRules(.fixed(.seconds(30))) {
       $0.edge = .clock
       $0.windowMargin = .seconds(5)
+      ($0.followsServiceDescription, $0.catchesUpWithTarget) = (true, true)
       $0.reload = period
       $0.behindWindow = .fails
       $0.catchUpWay = .media3

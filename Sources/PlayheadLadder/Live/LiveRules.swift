@@ -54,6 +54,10 @@ package struct LiveRules: Hashable, Sendable {
   package var audioRunsAhead = false
   /// Whether it catches up by itself with segments that come in chunks.
   package var catchesUpWithChunks = false
+  /// Whether it stays as far from the edge as an MPD describes the service (`ServiceDescription`).
+  package var followsServiceDescription = false
+  /// Whether it catches up by itself where manifests say how far from the edge to stay.
+  package var catchesUpWithTarget = false
   /// What it takes to start with parts; `nil` for the same as with whole segments.
   package var partStart: PartStart?
   /// The wall time from when enough is loaded to the first frame; `nil` for the same as on demand.
@@ -161,6 +165,17 @@ extension Level {
   /// durations behind the end (RFC 8216bis, 4.4.4.9).
   package func partsStart(behind last: Int?) -> MediaTime {
     (last.map { segments[$0].declared.end } ?? .zero) - liveTargetDuration * 3
+  }
+
+  /// How many of the segments or parts `listed` a delta update leaves out, as whole segments that
+  /// end `skipUntil` or more before the end (RFC 8216bis, 4.4.3.8).
+  package func skippedCount(of listed: Range<Int>, upTo skipUntil: MediaTime) -> Int {
+    guard let last = listed.last else { return 0 }
+    let boundary = segments[last].declared.end - skipUntil
+    let count = listed.prefix { segments[$0].declared.end <= boundary }.count
+    // A segment of which a part is listed is listed.
+    let kept = listed.lowerBound + count
+    return max(0, count - (kept < segments.count ? segments[kept].partNumber : 0))
   }
 
   /// `EXT-X-TARGETDURATION`, or what it would be: the longest segment in whole seconds.

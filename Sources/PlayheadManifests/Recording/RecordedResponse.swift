@@ -55,6 +55,17 @@ package struct RecordedResponse: Hashable, Sendable {
     "last-modified", "retry-after", "via", "x-cache",
   ]
 
+  /// How far the server's clock is ahead of the recorder's by its `Date`, in nanoseconds; zero
+  /// without one, or within what its whole seconds and the time of a request make.
+  package var clockOffset: Int64 {
+    guard let date = headers["date"].flatMap(HTTPDate.seconds), headers["age"] == nil else {
+      return 0
+    }
+    let second: Int64 = 1_000_000_000
+    let offset = date * second + second / 2 - (sent + (time - sent) / 2)
+    return abs(offset) <= 2 * second + (time - sent) / 2 ? 0 : offset
+  }
+
   /// Whether it brought the resource, or that it is as it was.
   package var isUsable: Bool { failure == nil && ((200..<300).contains(status) || status == 304) }
 
