@@ -79,7 +79,7 @@ let package = Package(
     .systemLibrary(
       name: "CChafa",
       pkgConfig: "chafa",
-      providers: [.apt(["libchafa-dev"]), .brew(["chafa"])]),
+      providers: [.apt(["libchafa-dev", "libglib2.0-dev"]), .brew(["chafa"])]),
     .systemLibrary(
       name: "CNcurses",
       pkgConfig: ncurses,
