@@ -107,7 +107,7 @@ struct RecordTests {
   func overview() throws {
     let run = try ProgramRun("analyze \(Self.stale) --player hls.js")
     #expect(run.code == .ok, "\(run.diagnostics)")
-    #expect(run.output.contains("Minimum rate") || run.output.contains("No rate is enough"))
+    #expect(run.output.contains("plays without a stall on none of 12 networks"))
     let metric = try ProgramRun("analyze \(Self.stale) --player hls.js --metric stallCount")
     #expect(metric.code == .usage && metric.diagnostics.contains("--network"))
   }

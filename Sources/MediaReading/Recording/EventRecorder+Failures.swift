@@ -52,7 +52,7 @@ extension EventRecorder {
     let start = clock.now()
     var pause: Int64 = 1000
     while !interruption.isRequested {
-      tell(.cannotWrite(reason: error.description, milliseconds: pause))
+      if pause == 1000 { tell(.cannotWrite(reason: error.description, milliseconds: pause)) }
       let left = options.length.map { (writer.journal.begun + $0 - clock.now()) / 1_000_000 + 1 }
       rest(milliseconds: min(pause, max(0, left ?? pause)))
       pause = min(60_000, pause * 2)

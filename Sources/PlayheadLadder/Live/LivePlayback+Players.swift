@@ -59,6 +59,8 @@ extension LivePlayback {
         $0.halvesUnchanged = false
         $0.countsFromEnd = true
         $0.leastWait = .seconds(1)
+        // `_onManifestLoaded` (`src/streaming/ManifestUpdater.js`) starts no timer after an error.
+        $0.failure = ReloadFailureRule(4, .constant(.milliseconds(500)), then: .never)
       }
       $0.edgePolling = .milliseconds(500)
       $0.behindWindow = .windowStart
@@ -72,7 +74,7 @@ extension LivePlayback {
   static let shaka = LivePlayback(
     hls: LiveRules(.lastSegments(3)) {
       $0.edge = .listedFirst
-      $0.reload = period
+      $0.reload = retrying(after: .again(after: .milliseconds(100)))
       $0.edgePolling = .seconds(1)
       $0.behindWindow = .windowStart
       $0.catchUpWay = .shaka
@@ -81,7 +83,7 @@ extension LivePlayback {
     // where packagers write it.
     dash: LiveRules(.longestSegments(2)) {
       $0.edge = .clockLessSegment
-      $0.reload = period
+      $0.reload = retrying(after: .afterPeriod)
       $0.edgePolling = .seconds(1)
       $0.behindWindow = .windowStart
       $0.catchUpWay = .shaka
@@ -111,4 +113,12 @@ extension LivePlayback {
 
   /// Reloads after each period, counted from the request, whatever it brought.
   private static let period = LiveReload { $0.halvesUnchanged = false }
+
+  /// The same, with two attempts a second apart for one that cannot be had, for ever: `onUpdate_` of
+  /// `lib/hls/hls_parser.js` and `lib/dash/dash_parser.js`.
+  private static func retrying(after next: ReloadFailureRule.Next) -> LiveReload {
+    var reload = period
+    reload.failure = ReloadFailureRule(2, .constant(.seconds(1)), then: next)
+    return reload
+  }
 }

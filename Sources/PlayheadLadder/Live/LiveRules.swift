@@ -152,12 +152,42 @@ package struct LiveReload: Hashable, Sendable {
   package var countsFromEnd = false
   /// The least wait.
   package var leastWait = WallTime.zero
+  /// What it does about one that cannot be had; `nil` for the same as about the first one, which
+  /// may lead to another level.
+  package var failure: ReloadFailureRule?
 
   /// The rules of RFC 8216, 6.3.4.
   package init() {}
 
   /// The rules that `change` makes of that.
   init(_ change: (inout Self) -> Void) { change(&self) }
+}
+
+/// What a player does about a manifest that is loaded again and cannot be had.
+package struct ReloadFailureRule: Hashable, Sendable {
+  /// The number of attempts that belong together.
+  package var attempts: Int
+  /// The wall time before the next one of them.
+  package var retryDelay: RetryDelay
+  /// What comes behind the last of these.
+  package var next: Next
+
+  /// What a player does once all attempts that belong together have failed.
+  package enum Next: Hashable, Sendable {
+    /// It begins anew after this time.
+    case again(after: WallTime)
+    /// It begins anew as if the manifest were in.
+    case afterPeriod
+    /// It loads the manifest no more.
+    case never
+  }
+
+  /// So many attempts, each after a delay, and then `next`.
+  package init(_ attempts: Int, _ retryDelay: RetryDelay, then next: Next) {
+    self.attempts = attempts
+    self.retryDelay = retryDelay
+    self.next = next
+  }
 }
 
 extension Level {

@@ -26,10 +26,6 @@ package struct SegmentFailureRules: Hashable, Sendable, RequestFailureRules {
   /// About what else it fetches, by content; what is not in it fails as the segment that needs it.
   package var documents: [Download.Content: DocumentFailureRules] = [:]
 
-  /// About a manifest of a live event that is loaded again, by content; without a rule of its own,
-  /// as about one that is loaded first, which may lead to another level.
-  package var reloads: [Download.Content: ReloadFailureRule] = [:]
-
   /// The rules of a player that lets the time of such segments elapse.
   package init() {}
 
@@ -92,33 +88,6 @@ package struct DocumentFailureRules: Hashable, Sendable, RequestFailureRules {
     case .unreadable, .truncated, .gap: unreadable ?? missing
     default: ofRequest(kind)
     }
-  }
-}
-
-/// What a player does about a manifest that is loaded again and cannot be had.
-package struct ReloadFailureRule: Hashable, Sendable {
-  /// The number of attempts that belong together.
-  package var attempts: Int
-  /// The wall time before the next one of them.
-  package var retryDelay: RetryDelay
-  /// What comes behind the last of these.
-  package var next: Next
-
-  /// What a player does once all attempts that belong together have failed.
-  package enum Next: Hashable, Sendable {
-    /// It begins anew after this time.
-    case again(after: WallTime)
-    /// It begins anew as if the manifest were in.
-    case afterPeriod
-    /// It loads the manifest no more.
-    case never
-  }
-
-  /// So many attempts, each after a delay, and then `next`.
-  package init(_ attempts: Int, _ retryDelay: RetryDelay, then next: Next) {
-    self.attempts = attempts
-    self.retryDelay = retryDelay
-    self.next = next
   }
 }
 

@@ -131,9 +131,6 @@ extension LadderPlayer {
         $0.unreadable = SegmentFailureRule(.fails)
         $0.patience = .seconds(10)
       }
-      // `_onManifestLoaded` (`src/streaming/ManifestUpdater.js`) starts no timer after an error.
-      $0.failures.reloads[.manifest] = ReloadFailureRule(
-        4, .constant(.milliseconds(500)), then: .never)
       // `SegmentBaseLoader.onLoaded` goes on without the segments of that representation.
       $0.failures.documents[.index] = DocumentFailureRules(
         SegmentFailureRule(.leavesHole) {

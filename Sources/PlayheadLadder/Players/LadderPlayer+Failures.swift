@@ -128,12 +128,6 @@ extension LadderPlayer {
       $0.unreadable = SegmentFailureRule(.fails)
     }
     rules.documents = [.playlist: document, .index: document, .manifest: manifest]
-    // `onUpdate_` of `lib/hls/hls_parser.js` and `lib/dash/dash_parser.js`, which retry for ever.
-    let retries = RetryDelay.constant(.seconds(1))
-    rules.reloads = [
-      .playlist: ReloadFailureRule(2, retries, then: .again(after: .milliseconds(100))),
-      .manifest: ReloadFailureRule(2, retries, then: .afterPeriod),
-    ]
     rules.truncatedOutcome = .failsNext
     rules.gap = SegmentFailureRule(.leavesHole) {
       $0.fallback = fallback

@@ -14,7 +14,7 @@ extension LadderSimulation {
     let attempts = lanes[number].noteFailure(of: errand.content, at: level)
     let response: SegmentFailure.Response
     var exclusion: WallTime?
-    if let rule = rules.reloads[errand.content] {
+    if let rule = live?.rules.reload.failure {
       let attempt = (attempts - 1) % rule.attempts + 1
       if attempt < rule.attempts {
         response = .retry(delay: rule.retryDelay.delay(after: attempt))

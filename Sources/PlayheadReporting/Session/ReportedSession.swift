@@ -28,7 +28,7 @@ package struct ReportedSession: Sendable {
   /// - Throws: ``JSONError`` if it is not one, or does not hold what it takes.
   package init(contents: [UInt8]) throws(JSONError) {
     let (report, lines) = try SessionRecordReading.document(
-      contents, results: ["summary", "adaptation", "stalls", "events", "ticks"])
+      contents, results: ["summary", "adaptation", "live", "stalls", "events", "ticks"])
     record = try SessionRecordReading.checkedRecord(report)
     let isWhole = report.has("summary")
     let summary = isWhole ? try report.member("summary") : try Self.summary(report, lines)

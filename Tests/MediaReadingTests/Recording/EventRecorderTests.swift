@@ -210,16 +210,20 @@ struct EventRecorderTests {
     #expect(try recorded().ladder.lanes[0].levels[0].segments.count > 10)
   }
 
-  @Test("A stream whose playlist stands still is stale, and its segments are not late")
-  func staleness() throws {
+  @Test(
+    "A playlist that stands still is stale if it is an old copy, else its segments are late",
+    arguments: [true, false])
+  func staleness(isCopy: Bool) throws {
     let event = StubEvent { time, request in
-      request.path == "/list.m3u8" && (10_000..<18_000).contains(time)
-        ? StubReply(Array(StubEvent.playlist(at: 10_000).utf8)) : nil
+      guard request.path == "/list.m3u8", (10_000..<18_000).contains(time) else { return nil }
+      let age = (time - 10_000) / 1000
+      return StubReply(
+        Array(StubEvent.playlist(at: 10_000).utf8), fields: isCopy ? ["Age: \(age)"] : [])
     }
     let server = try StubServer { request, _ in event.reply(request) }
     _ = try record(options(server, seconds: 40), event)
     let recording = try #require(try recorded().ladder.recording)
-    #expect(recording.hasStaleManifests)
-    #expect(!recording.hasLateSegments)
+    #expect(recording.hasStaleManifests == isCopy)
+    #expect(recording.hasLateSegments == !isCopy)
   }
 }

@@ -53,11 +53,10 @@ extension Option {
     "can-skip-until", nil, .text("DURATION"), in: .live,
     help:
       "Playlists of HLS list only segments less than this from the end to players that have the "
-      + "rest: delta updates, CAN-SKIP-UNTIL", brief: "Delta updates of HLS playlists")
+      + "rest: delta updates, CAN-SKIP-UNTIL")
   static let renditionReports = Option(
     "rendition-reports", in: .live,
-    help: "Playlists of HLS report how far the others are, so that a switch finds the latest part",
-    brief: "EXT-X-RENDITION-REPORT in HLS playlists")
+    help: "Playlists of HLS report how far the others are, so that a switch finds the latest part")
 
   /// The options of live events, the one that makes it one first.
   static let ofLive = [
