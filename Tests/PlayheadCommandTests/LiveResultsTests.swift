@@ -33,6 +33,7 @@ struct LiveResultsTests {
   func suite() throws {
     let folder = try TemporaryFolder()
     let text = """
+      playhead: suite/1
       defaults: {media: \(Self.ladder), network: 3mbit, player: hls.js}
       cases:
         - {name: live, live: true, expect: liveLatency >= 2s}
@@ -74,11 +75,11 @@ struct LiveResultsTests {
   }
 
   /// What is wrong with a stream of segments of 2 s that is listed as each ends.
-  private struct Published {
+  private struct Published: Sendable {
     var rule: String
     var length = 2.0
     /// How much later than it should a version of a level is listed.
-    var delay: (_ level: Int, _ version: Int) -> Double = { _, _ in 0 }
+    var delay: @Sendable (_ level: Int, _ version: Int) -> Double = { _, _ in 0 }
     var head = ""
     var part = ""
     /// By how much dates are longer than segments.

@@ -114,8 +114,8 @@ extension LivePlayback {
   /// Reloads after each period, counted from the request, whatever it brought.
   private static let period = LiveReload { $0.halvesUnchanged = false }
 
-  /// The same, with two attempts a second apart for one that cannot be had, for ever: `onUpdate_` of
-  /// `lib/hls/hls_parser.js` and `lib/dash/dash_parser.js`.
+  /// The same, with two attempts a second apart for one that cannot be had, for ever: `onUpdate_`
+  /// of `lib/hls/hls_parser.js` and `lib/dash/dash_parser.js`.
   private static func retrying(after next: ReloadFailureRule.Next) -> LiveReload {
     var reload = period
     reload.failure = ReloadFailureRule(2, .constant(.seconds(1)), then: next)

@@ -253,7 +253,7 @@ struct MPDReading {
         addressing?.isByNumber == true
           ? ManifestProblem(
             line: line,
-            "which numbered segments of a live presentation (dynamic) there are depends on the time",
+            "which numbered segments of a live presentation (dynamic) are there depends on time",
             hint: "record it with playhead record URL -o event/, and play that")
           : ManifestProblem(
             line: line,

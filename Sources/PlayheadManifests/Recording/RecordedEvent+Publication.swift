@@ -74,8 +74,8 @@ extension RecordedEvent {
     return recording
   }
 
-  /// When media time zero can be had by an MPD that numbers segments, by the recorder's clock; `nil`
-  /// of other manifests.
+  /// When media time zero can be had by an MPD that numbers segments, by the recorder's clock;
+  /// `nil` of other manifests.
   var numberedOrigin: Int64? {
     guard let merged, merged.manifest.updates?.listsSegments == false else { return nil }
     return merged.manifest.availabilityStart.map { $0 - clockOffset }

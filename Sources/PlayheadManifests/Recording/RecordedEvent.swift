@@ -96,9 +96,24 @@ package struct RecordedEvent: Sendable {
     guard let format else { throw RecordingError(line: 1, problem: "it has no manifest") }
     self.format = format
     self.location = location
-    clockOffset = journal.responses.first { $0.role == .manifest && $0.isUsable }?.clockOffset ?? 0
+    clockOffset = Self.clockOffset(journal.responses)
     time = journal.begun...last
     note(journal, missing: missing)
+  }
+
+  /// How far the server's clock is ahead by the whole seconds of all its dates, in nanoseconds;
+  /// zero if that may be.
+  private static func clockOffset(_ responses: [RecordedResponse]) -> Int64 {
+    var (least, most) = (Int64.min, Int64.max)
+    for response in responses where response.isUsable {
+      guard let range = response.clockOffsets else { continue }
+      (least, most) = (max(least, range.lowerBound), min(most, range.upperBound))
+    }
+    guard least <= most, least > .min, most < .max else {
+      // Clocks that are set meanwhile have no one offset.
+      return responses.lazy.compactMap(\.clockOffsets).first.map { $0.middle } ?? 0
+    }
+    return (least...most).contains(0) ? 0 : (least...most).middle
   }
 
   private mutating func note(_ journal: RecordingJournal, missing: Int) {

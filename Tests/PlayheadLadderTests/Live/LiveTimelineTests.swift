@@ -91,8 +91,8 @@ struct LiveTimelineTests {
     }
   }
 
-  /// A playlist of the whole event has 100 bytes and 100 for each of 60 segments, 30 of which are in
-  /// the window; a date takes 50 bytes, and what stands for skipped ones 35.
+  /// A playlist of the whole event has 100 bytes and 100 for each of 60 segments, 30 of which are
+  /// in the window; a date takes 50 bytes, and what stands for skipped ones 35.
   @Test("A delta update has the segments behind the skip boundary", arguments: [12_000, 13_999])
   func delta(skipUntil: Int64) throws {
     let session = try LiveCase(playlistBytes: 6100, skipUntil: skipUntil).played()

@@ -104,6 +104,32 @@ struct RecordedNumbersTests {
     #expect(begin.magnitude <= .milliseconds(500))
   }
 
+  /// Dates have whole seconds: of the first, the server's clock is 0 to 1 s and an hour ahead.
+  @Test(
+    "The offset of a server's clock is what all its dates allow",
+    arguments: [
+      ([(0, 28_800)], 0), ([(0, 32_400)], 3600_500), ([(0, 32_400), (600, 32_401)], 3600_700),
+      ([(0, 32_400), (900, 32_400)], 3600_050), ([(0, 28_802), (100, 28_802)], 2_450),
+      ([(0, 32_400), (1000, 40_000)], 3600_500),
+    ] as [([(Int64, Int64)], Int64)])
+  func offsets(dates: [(Int64, Int64)], offset: Int64) throws {
+    var journal = RecordingJournal(of: "http://a.example/live.mpd", begun: Self.begun)
+    for (time, second) in dates {
+      let sent = Self.begun + time * 1_000_000
+      let clock = [second / 3600, second / 60 % 60, second % 60].map {
+        $0 < 10 ? "0\($0)" : "\($0)"
+      }
+      var response = RecordedResponse(
+        .manifest, journal.url, sent: sent, at: sent, status: 200,
+        headers: ["date": "Fri, 15 Jan 2027 \(clock.joined(separator: ":")) GMT"])
+      response.file = "0"
+      journal.responses.append(response)
+    }
+    let text = mpd("2027-01-15T07:59:00Z", periods: period("p", "start=\"PT0S\""))
+    let event = try RecordedEvent(journal) { _ in Array(text.utf8) }
+    #expect(event.clockOffset == offset * 1_000_000)
+  }
+
   @Test("A segment that is asked for in vain is late, or never there")
   func late() throws {
     // Segments 31 and 32 end at 62 s and 64 s, 2 s and 4 s after recording begins.
