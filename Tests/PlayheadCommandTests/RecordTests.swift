@@ -74,6 +74,44 @@ struct RecordTests {
     #expect(run.code.rawValue == code && run.diagnostics.contains(words), "\(run.diagnostics)")
   }
 
+  /// A browser that plays low latency asks for each version of a playlist by directives.
+  @Test("A HAR file of a player that asks for delta updates is one playlist")
+  func deltas() throws {
+    let folder = try TemporaryFolder()
+    var entries: [String] = []
+    for number in 0..<10 {
+      let skip = number == 0 ? "" : "#EXT-X-SKIP:SKIPPED-SEGMENTS=5\n"
+      let listed = number == 0 ? 0..<6 : number + 5..<number + 6
+      let text =
+        "#EXTM3U\n#EXT-X-VERSION:9\n#EXT-X-TARGETDURATION:2\n"
+        + "#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=12\n#EXT-X-MEDIA-SEQUENCE:\(number)\n" + skip
+        + listed.map { "#EXTINF:2,\ns\($0).ts\n" }.joined()
+      let query = number == 0 ? "" : "?_HLS_msn=\(number + 5)&_HLS_skip=YES"
+      entries.append(
+        "{\"startedDateTime\": \"2026-11-28T12:00:\(10 + 2 * number)Z\", \"request\": {\"url\": "
+          + "\"http://a.example/list.m3u8\(query)\"}, \"response\": {\"status\": 200, "
+          + "\"headers\": [], \"content\": {\"size\": 100, \"text\": \""
+          + text.replacing("\n", with: "\\n") + "\"}, \"bodySize\": 100}, "
+          + "\"timings\": {\"wait\": 5, \"receive\": 1}}")
+    }
+    let path = "\(folder.path)/event.har"
+    let har = "{\"log\": {\"entries\": [\(entries.joined(separator: ", "))]}}"
+    try har.write(toFile: path, atomically: true, encoding: .utf8)
+    let run = try ProgramRun(
+      "analyze \(path) -n 3mbit --player hls.js --assume-rate 500k --format json")
+    #expect(run.code == .ok, "\(run.diagnostics)")
+    #expect(run.output.contains("s14.ts") && run.output.contains("\"stallCount\": 0"))
+  }
+
+  @Test("Without a network, a recording plays on a dozen networks, as files do")
+  func overview() throws {
+    let run = try ProgramRun("analyze \(Self.stale) --player hls.js")
+    #expect(run.code == .ok, "\(run.diagnostics)")
+    #expect(run.output.contains("plays without a stall on none of 12 networks"))
+    let metric = try ProgramRun("analyze \(Self.stale) --player hls.js --metric stallCount")
+    #expect(metric.code == .usage && metric.diagnostics.contains("--network"))
+  }
+
   @Test("Playlists with times in their names, and HAR files, are recordings as well")
   func otherForms() throws {
     let folder = try TemporaryFolder()

@@ -89,6 +89,7 @@ struct ThrottledServerTests {
         case "missing": .missing
         case "refused": .refused("No.")
         case "held": request.wallTime < .milliseconds(300) ? .held(until: .milliseconds(300)) : nil
+        case "later": .held(until: .seconds(600))
         case "document": .document(Array("as of \(request.path)".utf8))
         case "growing":
           .growing([.init(end: 400, wallTime: .zero), .init(end: 1000, wallTime: .seconds(600))])
@@ -105,6 +106,15 @@ struct ThrottledServerTests {
     #expect(try get("document").hasSuffix("\r\n\r\nas of zeros"))
     let held = try Self.requests(server, 3)[2]
     #expect(try #require(held.head) >= .milliseconds(300))
+    // A client that leaves before has no answer.
+    let leaving = try #require(
+      LoopbackClient(
+        port: server.port,
+        request: "GET /media/zeros?what=later HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
+    #expect(leaving.everything(within: 100).isEmpty)
+    leaving.close()
+    let left = try Self.requests(server, 7)[6]
+    #expect(left.endReason == .dropped && left.status == 200 && left.sentBytes == 0)
     // Of what grows, no more comes than is there, in chunks.
     let client = try #require(
       LoopbackClient(
@@ -114,7 +124,7 @@ struct ThrottledServerTests {
     #expect(text.contains("Transfer-Encoding: chunked"))
     #expect(text.utf8.count { $0 == 0 } == 400)
     client.close()
-    let growing = try Self.requests(server, 7)[6]
+    let growing = try Self.requests(server, 8)[7]
     #expect(growing.endReason == .dropped && growing.sentBytes >= 400 && growing.sentBytes < 1000)
   }
 

@@ -33,13 +33,16 @@ struct HARRecording {
         .segment, entry.url, sent: entry.started, at: entry.ended, status: entry.status,
         headers: entry.headers.filter { RecordedResponse.keptHeaders.contains($0.key) })
       if isDocument {
-        let text = entry.text.map { entry.isBase64 ? Self.decoded($0) : Array($0.utf8) }
-        guard let text, !text.isEmpty || entry.status == 304 else { continue }
+        // What a player gave up on itself has no status.
+        let isRefused = entry.status >= 400 && url != nil
+        let text = isRefused ? [] : Self.bytes(of: entry)
+        guard !text.isEmpty || isRefused || entry.status == 304 else { continue }
         let isFirst = url == nil
-        url = url ?? entry.url
+        let own = entry.url.withoutDeliveryDirectives
+        url = url ?? own
         if isFirst { hasVariants = text.firstRange(of: "#EXT-X-STREAM-INF".utf8) != nil }
-        response.role = entry.url == url ? .manifest : .playlist
-        if entry.url != url, !hasVariants { continue }
+        response.role = own == url ? .manifest : .playlist
+        if own != url, !hasVariants { continue }
         if !text.isEmpty {
           response.file = "\(number)"
           texts["\(number)"] = text
@@ -56,7 +59,9 @@ struct HARRecording {
     bodies = texts
   }
 
-  private static func decoded(_ text: String) -> [UInt8] {
-    Data(base64Encoded: text).map { Array($0) } ?? []
+  /// The body of a response; empty without one.
+  private static func bytes(of entry: HAREntry) -> [UInt8] {
+    guard let text = entry.text else { return [] }
+    return entry.isBase64 ? Data(base64Encoded: text).map { Array($0) } ?? [] : Array(text.utf8)
   }
 }

@@ -11,7 +11,7 @@ extension MediaReader {
       var resources = RecordedResources(try folder.event())
       var options = options
       // A recording ends with what it has.
-      options.asVoD = true
+      (options.asVoD, options.isLive) = (true, true)
       let recorded = LadderDocuments(of: resources, named: folder.path, reader: self)
       var manifest = try resources.event.manifest(options, failing: \.answer) {
         reference throws(MediaReadingError) in try recorded.load(reference.location).bytes

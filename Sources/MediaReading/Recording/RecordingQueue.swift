@@ -12,6 +12,8 @@ struct RecordingQueue {
     var due: Int64
     var tries = 0
     var refusesHeads = false
+    /// Whether it is known by its number, before anything says that it is there.
+    var isNumbered = false
   }
 
   private var waiting: [Item] = []
@@ -20,6 +22,8 @@ struct RecordingQueue {
   private var refusesHeads = false
 
   private static let mostTries = 4
+  /// The same of what is known by its number, which is asked for again twice a second.
+  private static let mostNumberedTries = 24
 
   var isEmpty: Bool { waiting.isEmpty }
   /// When the next one is due.
@@ -34,11 +38,13 @@ struct RecordingQueue {
   }
 
   /// Adds what `reference` names; of ranges, the playlist tells the size.
-  mutating func add(_ reference: ManifestReference, as role: RecordedResponse.Role) {
+  mutating func add(
+    _ reference: ManifestReference, as role: RecordedResponse.Role, isNumbered: Bool = false
+  ) {
     guard case .url(let url) = reference.location, reference.range == nil,
       known.insert(url).inserted
     else { return }
-    waiting.append(Item(role: role, url: url, due: 0))
+    waiting.append(Item(role: role, url: url, due: 0, isNumbered: isNumbered))
   }
 
   /// The next one that is due at `now`.
@@ -64,8 +70,11 @@ struct RecordingQueue {
     guard let place = begun.lastIndex(where: { $0.url == url }) else { return }
     var item = begun.remove(at: place)
     item.tries += 1
-    guard item.tries < Self.mostTries else { return }
-    item.due = now + (WatchedDocument.second << Int64(item.tries - 1))
+    guard item.tries < (item.isNumbered ? Self.mostNumberedTries : Self.mostTries) else { return }
+    item.due =
+      now
+      + (item.isNumbered
+        ? WatchedDocument.second / 2 : WatchedDocument.second << Int64(item.tries - 1))
     waiting.append(item)
   }
 }

@@ -15,6 +15,10 @@ struct WatchedDocument {
   private(set) var failureCount = 0
   /// The digest of what it said at last.
   var digest: String?
+  /// What it said at last, of an MPD whose segments are known by their numbers.
+  var body: [UInt8] = []
+  /// When that is looked at again for further segments; `nil` for never.
+  var nextLook: Int64?
   private var entityTag: String?
   private var lastModified: String?
 
@@ -35,6 +39,13 @@ struct WatchedDocument {
       entityTag.flatMap { isPlain($0) ? "If-None-Match: \($0)" : nil },
       lastModified.flatMap { isPlain($0) ? "If-Modified-Since: \($0)" : nil },
     ].compactMap(\.self)
+  }
+
+  /// Takes what it says now, by a server whose clock is `offset` ahead.
+  mutating func take(_ contents: RecordedDocument, of body: [UInt8], _ offset: Int64) {
+    self.contents = contents
+    nextLook = contents.nextAvailability.map { $0 - offset }
+    self.body = nextLook == nil ? [] : body
   }
 
   /// Notes a response that brought it, or that it is as it was; it is loaded again as players do.

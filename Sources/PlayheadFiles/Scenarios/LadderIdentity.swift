@@ -98,6 +98,7 @@ package struct CanonicalLadder {
     add(
       "updates \(updates.listsSegments) \(updates.minimumPeriod?.nanoseconds ?? -1) "
         + "\(updates.suggestedDelay?.nanoseconds ?? -1) \(updates.window?.nanoseconds ?? -1)")
+    if let latency = updates.targetLatency { add("latency \(latency.nanoseconds)") }
   }
 
   private mutating func add(_ recording: EventRecording) {
@@ -110,6 +111,11 @@ package struct CanonicalLadder {
         add(
           "listed \(listing.since.nanoseconds) \(listing.segments.lowerBound)-"
             + "\(listing.segments.upperBound)")
+        if let bytes = listing.bytes { add("of \(bytes) \(listing.isDelta == true)") }
+      }
+      for failure in level.failures ?? [] {
+        add(
+          "fails \(failure.since.nanoseconds) \(failure.until.nanoseconds) \(failure.status ?? 0)")
       }
       for segment in level.segments {
         add(

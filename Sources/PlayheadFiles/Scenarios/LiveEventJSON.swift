@@ -14,7 +14,7 @@ package enum LiveEventJSON {
       case .numbers: ("numbers", nil)
       case .timeline(let period): ("timeline", period)
       }
-    return .members([
+    var members = JSONValue.list([
       "joinSeconds": .seconds(event.join),
       "delaySeconds": .seconds(event.delay),
       "windowSeconds": .seconds(event.window),
@@ -33,6 +33,14 @@ package enum LiveEventJSON {
           ])
         }),
     ])
+    // Events without them have the digests that they always had.
+    if let skipUntil = event.skipUntil {
+      members.append(.init(key: "skipUntilSeconds", value: .seconds(skipUntil)))
+    }
+    if event.reportsRenditions {
+      members.append(.init(key: "reportsRenditions", value: .bool(true)))
+    }
+    return .object(members)
   }
 
   private static func catchUp(_ catchUp: CatchUp) -> JSONValue {
@@ -69,6 +77,12 @@ package enum LiveEventReading {
       try value.seconds()
     }
     event.clockOffset = try reader.member("clockOffsetSeconds").signedSeconds()
+    if reader.has("skipUntilSeconds") {
+      event.skipUntil = try reader.member("skipUntilSeconds").seconds()
+    }
+    if reader.has("reportsRenditions") {
+      event.reportsRenditions = try reader.member("reportsRenditions").bool()
+    }
     let late = try reader.member("late").list { late throws(JSONError) in
       (
         Int(try late.member("segment").whole(in: 0...Int64(Int32.max))),

@@ -12,6 +12,8 @@ package struct MPDUpdates: Hashable, Sendable, Codable {
   package var suggestedDelay: MediaTime?
   /// `MPD@timeShiftBufferDepth`; `nil` without it.
   package var window: MediaTime?
+  /// `ServiceDescription/Latency@target`; `nil` without it.
+  package var targetLatency: MediaTime?
 
   /// An MPD that says nothing more than is given.
   package init(

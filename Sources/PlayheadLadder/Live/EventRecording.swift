@@ -42,6 +42,8 @@ public struct EventRecording: Hashable, Sendable, Codable {
     public var parts = 0
     /// The number of parts that can be decoded alone.
     public var independentParts = 0
+    /// When requests for its manifest failed, in the order of time; `nil` for never.
+    public var failures: [Failure]?
 
     /// A level with these listings and segments.
     public init(listings: [Listing], segments: [Segment]) {
@@ -56,11 +58,32 @@ public struct EventRecording: Hashable, Sendable, Codable {
     public var since: WallTime
     /// The segments; empty for none.
     public var segments: Range<Int>
+    /// The bytes of the manifest; `nil` if they are not known.
+    public var bytes: Int64?
+    /// Whether these are of a delta update, which leaves out what came before (`EXT-X-SKIP`).
+    public var isDelta: Bool?
 
     /// The segments that were listed from `since` on.
     public init(since: WallTime, segments: Range<Int>) {
       self.since = since
       self.segments = segments
+    }
+  }
+
+  /// A time in which requests for a manifest failed.
+  public struct Failure: Hashable, Sendable, Codable {
+    /// From when on.
+    public var since: WallTime
+    /// Until when.
+    public var until: WallTime
+    /// The HTTP status; `nil` for none.
+    public var status: Int?
+
+    /// Requests that failed from `since` to `until` with `status`.
+    public init(since: WallTime, until: WallTime, status: Int?) {
+      self.since = since
+      self.until = until
+      self.status = status
     }
   }
 
@@ -88,9 +111,11 @@ public struct EventRecording: Hashable, Sendable, Codable {
     lanes.joined().contains { $0.segments.contains { $0.lateness > .zero } }
   }
 
-  /// Whether a manifest did not list what there was.
+  /// Whether a manifest did not list what there was, or could not be had.
   public var hasStaleManifests: Bool {
-    lanes.joined().contains { $0.segments.contains { $0.unlisted > .zero } }
+    lanes.joined().contains { level in
+      level.failures != nil || level.segments.contains { $0.unlisted > .zero }
+    }
   }
 
   /// The longest stretch of `ladder` that a manifest listed at a time.

@@ -26,6 +26,11 @@ package struct LiveEvent: Hashable, Sendable {
   /// When manifests stand still, on the event's clock: until its end each says what it said at the
   /// start.
   package var staleTimes: [Range<WallTime>]
+  /// From how far before the end playlists list segments to players that have the rest:
+  /// `EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL`; `nil` where servers have no such delta updates.
+  package var skipUntil: MediaTime?
+  /// Whether playlists tell how far those of other levels are: `EXT-X-RENDITION-REPORT`.
+  package var reportsRenditions = false
   /// Whether segments of a recording can be had when they are due, though some were late.
   package var isOnTime = false
   /// Whether manifests of a recording list what can be had, though some were stale.

@@ -60,6 +60,7 @@ extension LivePlayback {
   static let dashJS = LivePlayback(
     dash: LiveRules(.longestSegments(4)) {
       $0.catchesUpWithChunks = true
+      $0.followsServiceDescription = true
       // `_onFragmentLoadingAbandoned` (`src/streaming/StreamProcessor.js`) does nothing while the
       // player seeks to where it starts.
       $0.skipsAbandonedStart = true
@@ -70,6 +71,8 @@ extension LivePlayback {
         // Measured: `STREAMS_COMPOSED` comes about then.
         $0.startsWithInitializations = true
         $0.leastWait = .seconds(1)
+        // `_onManifestLoaded` (`src/streaming/ManifestUpdater.js`) starts no timer after an error.
+        $0.failure = ReloadFailureRule(4, .constant(.milliseconds(500)), then: .never)
       }
       $0.edgePolling = .milliseconds(500)
       $0.behindWindow = .windowStart
@@ -86,7 +89,7 @@ extension LivePlayback {
   static let shaka = LivePlayback(
     hls: LiveRules(.lastSegments(3)) {
       $0.edge = .listedFirst
-      $0.reload = period
+      $0.reload = retrying(after: .again(after: .milliseconds(100)))
       $0.edgePolling = .seconds(1)
       $0.behindWindow = .windowStart
       $0.catchUpWay = .shaka
@@ -95,7 +98,7 @@ extension LivePlayback {
     // where packagers write it.
     dash: LiveRules(.longestSegments(2)) {
       $0.edge = .clockLessSegment
-      $0.reload = period
+      $0.reload = retrying(after: .afterPeriod)
       $0.edgePolling = .seconds(1)
       $0.behindWindow = .windowStart
       $0.catchUpWay = .shaka
@@ -104,17 +107,20 @@ extension LivePlayback {
   /// Media3: `getTargetLiveOffsetUs`, `getLiveWindowDefaultStartPositionUs`
   /// (`HlsMediaSource.java`), `processLoadedPlaylist` (`DefaultHlsPlaylistTracker.java`),
   /// `DEFAULT_FALLBACK_TARGET_LIVE_OFFSET_MS`, `MIN_LIVE_DEFAULT_START_POSITION_US` and
-  /// `scheduleManifestRefresh` (`DashMediaSource.java`), `BehindLiveWindowException`.
+  /// `scheduleManifestRefresh` (`DashMediaSource.java`), `BehindLiveWindowException`;
+  /// `updateLiveConfiguration` of both.
   static let media3 = LivePlayback(
     hls: LiveRules(.targetDurations(3)) {
       $0.edge = .listedEnd
       $0.joinsAtSegments = true
       $0.behindWindow = .fails
+      $0.catchesUpWithTarget = true
       $0.catchUpWay = .media3
     },
     dash: LiveRules(.fixed(.seconds(30))) {
       $0.edge = .clock
       $0.windowMargin = .seconds(5)
+      ($0.followsServiceDescription, $0.catchesUpWithTarget) = (true, true)
       $0.reload = period
       $0.behindWindow = .fails
       $0.catchUpWay = .media3
@@ -122,4 +128,12 @@ extension LivePlayback {
 
   /// Reloads after each period, counted from the request, whatever it brought.
   private static let period = LiveReload { $0.halvesUnchanged = false }
+
+  /// The same, with two attempts a second apart for one that cannot be had, for ever: `onUpdate_`
+  /// of `lib/hls/hls_parser.js` and `lib/dash/dash_parser.js`.
+  private static func retrying(after next: ReloadFailureRule.Next) -> LiveReload {
+    var reload = period
+    reload.failure = ReloadFailureRule(2, .constant(.seconds(1)), then: next)
+    return reload
+  }
 }

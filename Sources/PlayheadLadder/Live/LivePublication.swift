@@ -61,6 +61,17 @@ package struct LivePublication: Sendable {
     return windowed(upTo: count, lane: lane, level: level)
   }
 
+  /// The bytes of a level's manifest that was recorded, asked for at `wallTime`; `nil` if they are
+  /// not known.
+  func bytes(lane: Int, level: Int, at wallTime: WallTime, isReload: Bool) -> Int64? {
+    recorded?[lane][level].bytes(at: wallTime, isReload: isReload)
+  }
+
+  /// How a request for a level's manifest fails that is sent at `wallTime`; `nil` if it does not.
+  func failure(lane: Int, level: Int, at wallTime: WallTime) -> RequestFault.Answer? {
+    recorded?[lane][level].failure(at: wallTime)
+  }
+
   /// When a manifest that is held back until there is more than `count` segments is answered, asked
   /// for at `wallTime`.
   package func answer(lane: Int, level: Int, beyond count: Int, at wallTime: WallTime) -> WallTime {

@@ -56,6 +56,10 @@ package struct LiveRules: Hashable, Sendable {
   package var catchesUpWithChunks = false
   /// How it loads parts of segments that are listed; `nil` for as whole segments.
   package var partRuns: PartRuns?
+  /// Whether it stays as far from the edge as an MPD describes the service (`ServiceDescription`).
+  package var followsServiceDescription = false
+  /// Whether it catches up by itself where manifests say how far from the edge to stay.
+  package var catchesUpWithTarget = false
   /// The wall time from when enough is loaded to the first frame; `nil` for the same as on demand.
   package var startupCost: WallTime?
   /// The wall time that it takes with what it has loaded; `nil` for the same as on demand.
@@ -156,6 +160,9 @@ package struct LiveReload: Hashable, Sendable {
   package var startsWithInitializations = false
   /// The least wait.
   package var leastWait = WallTime.zero
+  /// What it does about one that cannot be had; `nil` for the same as about the first one, which
+  /// may lead to another level.
+  package var failure: ReloadFailureRule?
 
   /// The rules of RFC 8216, 6.3.4.
   package init() {}
@@ -164,11 +171,49 @@ package struct LiveReload: Hashable, Sendable {
   init(_ change: (inout Self) -> Void) { change(&self) }
 }
 
+/// What a player does about a manifest that is loaded again and cannot be had.
+package struct ReloadFailureRule: Hashable, Sendable {
+  /// The number of attempts that belong together.
+  package var attempts: Int
+  /// The wall time before the next one of them.
+  package var retryDelay: RetryDelay
+  /// What comes behind the last of these.
+  package var next: Next
+
+  /// What a player does once all attempts that belong together have failed.
+  package enum Next: Hashable, Sendable {
+    /// It begins anew after this time.
+    case again(after: WallTime)
+    /// It begins anew as if the manifest were in.
+    case afterPeriod
+    /// It loads the manifest no more.
+    case never
+  }
+
+  /// So many attempts, each after a delay, and then `next`.
+  package init(_ attempts: Int, _ retryDelay: RetryDelay, then next: Next) {
+    self.attempts = attempts
+    self.retryDelay = retryDelay
+    self.next = next
+  }
+}
+
 extension Level {
   /// From when on a playlist lists parts of which segment `last` is the last: up to three target
   /// durations behind the end (RFC 8216bis, 4.4.4.9).
   package func partsStart(behind last: Int?) -> MediaTime {
     (last.map { segments[$0].declared.end } ?? .zero) - liveTargetDuration * 3
+  }
+
+  /// How many of the segments or parts `listed` a delta update leaves out, as whole segments that
+  /// end `skipUntil` or more before the end (RFC 8216bis, 4.4.3.8).
+  package func skippedCount(of listed: Range<Int>, upTo skipUntil: MediaTime) -> Int {
+    guard let last = listed.last else { return 0 }
+    let boundary = segments[last].declared.end - skipUntil
+    let count = listed.prefix { segments[$0].declared.end <= boundary }.count
+    // A segment of which a part is listed is listed.
+    let kept = listed.lowerBound + count
+    return max(0, count - (kept < segments.count ? segments[kept].partNumber : 0))
   }
 
   /// `EXT-X-TARGETDURATION`, or what it would be: the longest segment in whole seconds.

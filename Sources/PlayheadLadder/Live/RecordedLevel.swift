@@ -7,6 +7,8 @@ struct RecordedLevel: Sendable {
   private(set) var availability: [WallTime?]
   /// When each segment was no longer to be had; `nil` if that was not seen.
   private var removal: [WallTime?]
+  /// When its manifest could not be had, and why.
+  private let failures: [(time: Range<WallTime>, answer: RequestFault.Answer)]
 
   /// What `level` was, of which the `segments` last as long as these, with what `event` puts right.
   init(_ level: EventRecording.Level, of segments: [TimeRange], in event: LiveEvent) {
@@ -14,8 +16,20 @@ struct RecordedLevel: Sendable {
       segment.availability.map { $0 - (event.isOnTime ? segment.lateness : .zero) - event.join }
     }
     listings = level.listings.map { listing in
-      .init(since: listing.since - event.join, segments: listing.segments)
+      var listing = listing
+      listing.since = listing.since - event.join
+      return listing
     }
+    failures =
+      event.isFresh
+      ? []
+      : (level.failures ?? []).compactMap { failure in
+        guard failure.since < failure.until else { return nil }
+        return (
+          failure.since - event.join..<failure.until - event.join,
+          failure.status.map { .status($0) } ?? .reset
+        )
+      }
     if event.isOnTime {
       listings = Self.fresh(listings, availability) { new in
         new.contains { level.segments[$0].lateness > .zero }
@@ -37,7 +51,9 @@ struct RecordedLevel: Sendable {
       let end = last.segments.upperBound
       let new = end..<max(end, listing.segments.upperBound)
       guard !new.isEmpty, chosen(new) else {
-        last = .init(since: max(last.since, listing.since), segments: listing.segments)
+        var kept = listing
+        kept.since = max(last.since, listing.since)
+        last = kept
         fresh.append(last)
         continue
       }
@@ -45,7 +61,10 @@ struct RecordedLevel: Sendable {
         let time = min(listing.since, availability[segment] ?? listing.since)
         let listed = listing.segments.upperBound - segment - 1
         let first = max(last.segments.lowerBound, listing.segments.lowerBound - listed)
-        last = .init(since: max(last.since, time), segments: min(first, segment)..<segment + 1)
+        var earlier = listing
+        earlier.since = max(last.since, time)
+        earlier.segments = min(first, segment)..<segment + 1
+        last = earlier
         fresh.append(last)
       }
     }
@@ -74,6 +93,19 @@ struct RecordedLevel: Sendable {
   func listed(at wallTime: WallTime) -> Range<Int> {
     let count = listings.partitionPoint { $0.since > wallTime }
     return count > 0 ? listings[count - 1].segments : 0..<0
+  }
+
+  /// The bytes of the manifest at `wallTime`, as a whole or loaded again; `nil` if they are not
+  /// known.
+  func bytes(at wallTime: WallTime, isReload: Bool) -> Int64? {
+    let count = listings.partitionPoint { $0.since > wallTime }
+    guard count > 0, isReload || listings[count - 1].isDelta != true else { return nil }
+    return listings[count - 1].bytes
+  }
+
+  /// How a request for the manifest fails that is sent at `wallTime`; `nil` if it does not.
+  func failure(at wallTime: WallTime) -> RequestFault.Answer? {
+    failures.first { $0.time.contains(wallTime) }?.answer
   }
 
   /// When a manifest lists more than `count` segments, from `wallTime` on.

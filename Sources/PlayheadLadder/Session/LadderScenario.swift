@@ -75,8 +75,13 @@ public struct LadderScenario: Sendable {
   /// The rules by which the player plays the event; `nil` on demand, or where it plays none.
   package var liveRules: LiveRules? {
     guard let live, var rules = player.live[ladder.format] else { return nil }
-    if rules.catchesUpWithChunks, rules.catchUp == nil, !live.addressing.isListed,
-      ladder.lanes[0].levels[0].partTarget != nil, let way = rules.catchUpWay
+    guard rules.catchUp == nil, let way = rules.catchUpWay else { return rules }
+    let isInParts = ladder.lanes[0].levels[0].partTarget != nil
+    let hasTarget =
+      ladder.format == .hls
+      ? live.holdBack != nil || isInParts : ladder.updates?.targetLatency != nil
+    if rules.catchesUpWithChunks && isInParts && !live.addressing.isListed
+      || rules.catchesUpWithTarget && hasTarget
     {
       rules.catchUp = way.catchUp(to: nil)
     }

@@ -87,7 +87,7 @@ extension LadderSimulation {
   }
 
   /// The level that a lane turns to after one that fails; `nil` if none is left.
-  private func nextLevel(
+  func nextLevel(
     after level: Int, of number: Int, by rule: SegmentFailureRule, at wallTime: WallTime
   ) -> Int? {
     guard let fallback = rule.fallback, lanes[number].isAdaptive else { return nil }

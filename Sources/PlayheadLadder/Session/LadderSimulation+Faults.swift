@@ -44,7 +44,7 @@ extension LadderSimulation {
   ) {
     guard !hasStopped else { return }
     guard !errand.isReload else {
-      retryReload(errand, answer, at: wallTime)
+      failReload(errand, answer, at: wallTime)
       return
     }
     guard errand.content != .manifest else {
@@ -98,16 +98,6 @@ extension LadderSimulation {
 
   private func inFlightSegment(of number: Int) -> Int? {
     traffic.errand(on: channel(of: number)).flatMap { $0.lane == number ? $0.segment : nil }
-  }
-
-  /// A manifest that is loaded again fails: it is asked for once more, after the delay that its
-  /// player has for one.
-  private mutating func retryReload(
-    _ errand: Errand, _ answer: RequestFault.Answer, at wallTime: WallTime
-  ) {
-    let rules = player.loading.failures
-    let rule = rules.rule(for: errand.content, answer.kind, isFirst: false)
-    live?.reloads[errand.lane].due = wallTime + max(rule.retryDelay.delay(after: 1), .seconds(1))
   }
 
   // MARK: Before anything is played

@@ -307,7 +307,8 @@ extension LadderSimulation {
   /// What a request for `errand` brings at `wallTime`: nothing of a segment that is not there.
   mutating func published(_ errand: Errand, at wallTime: WallTime) -> Errand {
     guard let live, let segment = errand.segment else {
-      return errand.content == .playlist ? listing(errand, at: wallTime) : errand
+      return errand.content == .playlist
+        ? recorded(listingAtSwitch(errand, at: wallTime), at: wallTime) : errand
     }
     let part = lanes[errand.lane].lane.levels[errand.level].segments[segment].partNumber
     if part > 0, !live.event.addressing.isListed {

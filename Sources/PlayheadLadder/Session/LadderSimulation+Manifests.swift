@@ -25,12 +25,48 @@ extension LadderSimulation {
     return true
   }
 
+  /// A request for a manifest, which fails if it did so in the recording.
+  func recorded(_ errand: Errand, at wallTime: WallTime) -> Errand {
+    guard
+      let failure = live?.publication.failure(
+        lane: errand.lane, level: errand.level, at: wallTime)
+    else { return errand }
+    var errand = errand
+    errand.fault = failure
+    return errand
+  }
+
+  /// The playlist of a level that is loaded at a switch, answered as soon as it lists what the
+  /// playlist before reports of it (`EXT-X-RENDITION-REPORT`).
+  ///
+  /// hls.js asks for the part that was last reported, and for the one behind it if that report is
+  /// older than two parts (`switchParams`, `src/controller/base-playlist-controller.ts`).
+  func listingAtSwitch(_ errand: Errand, at wallTime: WallTime) -> Errand {
+    let number = errand.lane
+    let level = lanes[number].lane.levels[errand.level]
+    guard let live, live.event.reportsRenditions, let target = level.partTarget,
+      let previous = lanes[number].level, previous != errand.level
+    else { return listing(errand, at: wallTime) }
+    let reported = live.listed[number][previous].upperBound
+    let age = MediaTime(nanoseconds: (wallTime - live.reloads[number].firstByte).nanoseconds)
+    let wanted = min(age - target > target ? reported + 1 : reported, level.segments.count)
+    let answer = live.publication.answer(
+      lane: number, level: errand.level, beyond: max(0, wanted - 1), at: wallTime)
+    var listed = listing(errand, at: answer)
+    listed.serverTime = answer - wallTime
+    return listed
+  }
+
   /// The bytes of what a playlist says before its segments.
   private static let bytesOfHeader: Int64 = 100
   /// The bytes of an `EXT-X-PROGRAM-DATE-TIME`.
   private static let bytesOfDate: Int64 = 50
   /// The bytes of `EXT-X-SERVER-CONTROL`, `EXT-X-PART-INF` and `EXT-X-PRELOAD-HINT`.
   private static let bytesOfControl: Int64 = 180
+  /// The bytes of an `EXT-X-SKIP`.
+  private static let bytesOfSkip: Int64 = 35
+  /// The bytes of an `EXT-X-RENDITION-REPORT` without its URI.
+  private static let bytesOfReport: Int64 = 55
   /// The bytes of an `EXT-X-PART` with a duration and a byte range, without its URI.
   private static let bytesOfPartTag: Int64 = 55
   /// The bytes of its `INDEPENDENT=YES`.
@@ -41,21 +77,47 @@ extension LadderSimulation {
     let level = lanes[errand.lane].lane.levels[errand.level]
     guard let live, let playlist = level.playlist else { return errand }
     let listed = live.publication.listed(lane: errand.lane, level: errand.level, at: wallTime)
+    func listing(of bytes: Int64) -> Errand {
+      Errand(
+        .playlist, lane: errand.lane, level: errand.level,
+        for: LadderResource(playlist.name, bytes: bytes), isReload: errand.isReload)
+    }
+    if let bytes = live.publication.bytes(
+      lane: errand.lane, level: errand.level, at: wallTime, isReload: errand.isReload)
+    {
+      return listing(of: bytes)
+    }
+    let skipped = skippedCount(of: listed, in: level, for: errand, at: wallTime)
     // As the playlist of the whole event is, by its share of the segments, with a date.
     let header = min(Self.bytesOfHeader, playlist.bytes)
-    let share = Int128(playlist.bytes - header) * Int128(listed.count)
+    let share = Int128(playlist.bytes - header) * Int128(listed.count - skipped)
     let count = Int128(level.segments.count)
     var bytes = header + Int64((share + count - 1) / count)
-    if playlist.bytes > 0 { bytes += Self.bytesOfDate }
+    if playlist.bytes > 0 { bytes += Self.bytesOfDate + (skipped > 0 ? Self.bytesOfSkip : 0) }
     if level.partTarget != nil, let last = listed.last {
       let parts = level.listedParts(of: listed)
       let tag = Self.bytesOfPartTag + Int64(level.segments[last].resource.name.utf8.count)
       let tags = Int64(parts.count) * tag + Int64(parts.independent) * Self.bytesOfIndependence
       bytes += playlist.bytes > 0 ? tags + Self.bytesOfControl : 0
     }
-    return Errand(
-      .playlist, lane: errand.lane, level: errand.level,
-      for: LadderResource(playlist.name, bytes: bytes), isReload: errand.isReload)
+    if live.event.reportsRenditions, playlist.bytes > 0 {
+      let others = lanes.reduce(-1) { $0 + $1.lane.levels.count { $0.playlist != nil } }
+      bytes += Int64(others) * (Self.bytesOfReport + Int64(playlist.name.utf8.count))
+    }
+    return listing(of: bytes)
+  }
+
+  /// How many segments a playlist that is loaded again leaves out, of a player that has them.
+  ///
+  /// It asks for that (`_HLS_skip`) if what it has is not older than half of the skip boundary (RFC
+  /// 8216bis, 6.3.7).
+  private func skippedCount(
+    of listed: Range<Int>, in level: Level, for errand: Errand, at wallTime: WallTime
+  ) -> Int {
+    guard errand.isReload, let live, let skipUntil = live.event.skipUntil else { return 0 }
+    let age = (wallTime - live.reloads[errand.lane].firstByte).nanoseconds
+    guard age < skipUntil.nanoseconds / 2 else { return 0 }
+    return level.skippedCount(of: listed, upTo: skipUntil)
   }
 
   /// When a manifest is next loaded again; `nil` if none is before one that is in flight is in.
@@ -97,7 +159,8 @@ extension LadderSimulation {
           .manifest, lane: 0, number: last, for: ladder.manifests[last], isReload: true)
       }
       live?.record.reloadCount += 1
-      traffic.send(errand, on: channel, at: wallTime, credit: nil)
+      traffic.send(
+        armed(recorded(errand, at: wallTime), at: wallTime), on: channel, at: wallTime, credit: nil)
     }
   }
 
@@ -132,6 +195,7 @@ extension LadderSimulation {
   ) {
     guard let state = live, case .timeline = state.event.addressing, manifests.isEmpty
     else { return }
+    lanes[0].noteSuccess(of: .manifest, at: 0)
     var isNew = false
     for number in lanes.indices {
       for level in lanes[number].lane.levels.indices

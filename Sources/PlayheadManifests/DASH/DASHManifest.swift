@@ -50,10 +50,12 @@ struct DASHManifest {
       }
     }
     var end = mpd.periods.last?.period.end ?? lanes.map(\.end).min() ?? .zero
+    var zero = MediaTime.zero
     if mpd.isDynamic {
       let start =
         lanes.flatMap(\.levels).compactMap(\.segments.first?.declared.start).min() ?? .zero
       move(&lanes, to: start)
+      zero = start
       end -= start
       end = min(end, lanes.map(\.end).min() ?? end)
     } else if let start = mpd.periods.first?.period.start, start > .zero {
@@ -69,6 +71,10 @@ struct DASHManifest {
     var manifest = Manifest(
       format: .dash, documents: assembly.documents.documents, lanes: lanes, notes: assembly.notes,
       duration: end, updates: mpd.updates)
+    if mpd.isDynamic, let begun = mpd.availabilityStart {
+      let first = begun.addingReportingOverflow(mpd.passed * 1_000_000_000 + zero.nanoseconds)
+      if !first.overflow { manifest.availabilityStart = first.partialValue }
+    }
     let start = mpd.periods.first?.period.start ?? .zero
     if !mpd.isDynamic, mpd.periods.last?.period.end != nil {
       // One lane may be a little shorter than the other.
@@ -398,8 +404,7 @@ extension MPD {
     let problems = ManifestProblems(of: location, options)
     let root: XMLElement
     do throws(XMLProblem) {
-      var reader = try XMLReader(contents)
-      root = try reader.root()
+      root = try XMLElement(contents)
     } catch {
       throw problems.refusal(ManifestProblem(line: error.line, error.problem, hint: error.hint))
     }

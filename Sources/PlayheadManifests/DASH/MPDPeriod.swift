@@ -8,6 +8,12 @@ struct MPDPeriod {
   let start: MediaTime
   /// Its end; `nil` if the MPD does not say.
   let end: MediaTime?
+  /// How many whole seconds of its beginning are left out, as they are long past: ``start`` is
+  /// behind them.
+  var passed: Int64 = 0
+  /// From when on to when segments that end in it can be had, counted from its very beginning;
+  /// `nil` for all of them.
+  var available: ClosedRange<MediaTime>?
 
   /// The periods of `mpd` that have a length, in order.
   ///

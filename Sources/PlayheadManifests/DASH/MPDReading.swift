@@ -22,6 +22,10 @@ struct MPD {
   /// `MPD@maxSegmentDuration`; `nil` if it is not declared.
   var maximumSegmentDuration: MediaTime?
   var updates = MPDUpdates(listsSegments: false)
+  /// `MPD@availabilityStartTime` of a live MPD, in nanoseconds since 1970; `nil` without it.
+  var availabilityStart: Int64?
+  /// How many seconds of its beginning are left out, as they are long past.
+  var passed: Int64 = 0
   /// Why the player that it is read for refuses it; `nil` if it does not.
   var refusal: String?
   /// How many `BaseURL`s an element has at most: on so many servers its segments are.
@@ -67,14 +71,31 @@ struct MPDReading {
           hint: "--as-vod plays what it lists"))
       return
     }
+    if options.isLive, let problem = Self.patchProblem(of: root) { problems.add(problem) }
     func duration(_ name: String) -> MediaTime? {
       root[name].flatMap { MediaTime(schemaDuration: $0) }
     }
     mpd.updates.minimumPeriod = duration("minimumUpdatePeriod")
     mpd.updates.suggestedDelay = duration("suggestedPresentationDelay")
     mpd.updates.window = duration("timeShiftBufferDepth")
+    mpd.updates.targetLatency = root.first("ServiceDescription")?.first("Latency")
+      .flatMap { attributes.whole($0, "target", in: 1...86_400_000) }
+      .map { .milliseconds($0) }
     let base = base(MPDBase(of: location), within: root)
-    let periods = MPDPeriod.periods(of: root, attributes)
+    var periods = MPDPeriod.periods(of: root, attributes)
+    if mpd.isDynamic { mpd.availabilityStart = MPDPeriod.availabilityStart(of: root) }
+    if mpd.isDynamic, let published = options.published, Self.isNumbered(root),
+      let available = MPDPeriod.available(periods, of: root, while: published, attributes)
+    {
+      (periods, mpd.passed) = available
+      guard !periods.isEmpty else {
+        problems.add(
+          ManifestProblem(
+            line: root.line, "MPD: no segment can be had at the time of the recording",
+            hint: "compare availabilityStartTime with the server's clock"))
+        return
+      }
+    }
     if periods.isEmpty, problems.isEmpty, !root.all("Period").isEmpty {
       problems.add(
         ManifestProblem(
@@ -95,6 +116,25 @@ struct MPDReading {
       mpd.notes.append("\(counted(outsideCount, "segment")) outside of their period left out")
     }
     checkLanguage(root)
+  }
+
+  /// Why a live MPD that is updated by patches is not played; `nil` of one that is loaded again.
+  static func patchProblem(of root: XMLElement) -> ManifestProblem? {
+    guard root["type"] == "dynamic", let patch = root.first("PatchLocation") else { return nil }
+    return ManifestProblem(
+      line: patch.line, "MPD: updates by patches (PatchLocation) are not supported",
+      hint: "serve the MPD without PatchLocation, so that players load all of it again")
+  }
+
+  /// Whether segments are known by their numbers: no representation lists them.
+  static func isNumbered(_ root: XMLElement) -> Bool {
+    root.all("Period").allSatisfy { period in
+      period.all("AdaptationSet").allSatisfy { set in
+        set.all("Representation").allSatisfy { representation in
+          SegmentAddressing([representation, set, period])?.isByNumber ?? false
+        }
+      }
+    }
   }
 
   private mutating func base(_ base: MPDBase, within element: XMLElement) -> MPDBase {
@@ -212,12 +252,18 @@ struct MPDReading {
     func owner(_ name: String) -> XMLElement? { owners.first { $0[name] != nil } }
     let addressing = SegmentAddressing([element, set, period.element])
     if addressing?.child("SegmentTimeline") != nil { mpd.updates.listsSegments = true }
-    if mpd.isDynamic, addressing?.child("SegmentTimeline") == nil {
+    if mpd.isDynamic, addressing?.child("SegmentTimeline") == nil, period.available == nil {
+      let line = (addressing?.innermost ?? element).line
       problems.add(
-        ManifestProblem(
-          line: (addressing?.innermost ?? element).line,
-          "live presentations (dynamic) without a SegmentTimeline are not supported",
-          hint: "only a SegmentTimeline lists the segments"))
+        addressing?.isByNumber == true
+          ? ManifestProblem(
+            line: line,
+            "which numbered segments of a live presentation (dynamic) are there depends on time",
+            hint: "record it with playhead record URL -o event/, and play that")
+          : ManifestProblem(
+            line: line,
+            "live presentations (dynamic) without a SegmentTemplate are not supported",
+            hint: "package it with a SegmentTemplate"))
       return nil
     }
     let name = element["id"] ?? ""

@@ -281,8 +281,12 @@ struct MPDSegmentsReading {
       return refuse(addressing.innermost, "no segment lies in the period")
     }
     let range = TimeRange(start: period.start, end: period.end ?? last.range.end)
+    // What is left out of the period is not shown before the others.
     let timing = SegmentTiming.period(
-      range, presentationTimeOffset: offset, timescale: timescale)
+      range,
+      presentationTimeOffset: Int64(
+        clamping: Int128(offset) + Int128(period.passed) * Int128(timescale)),
+      timescale: timescale)
     let segments = pieces.map { piece in
       ManifestSegment(
         reference: piece.reference, initialization: initialization.map { _ in 0 },

@@ -36,6 +36,7 @@ struct NumberedSegmentReading {
     guard let duration = addressing.whole("duration", in: 1...(1 << 60), attributes) else {
       return nil
     }
+    if period.available != nil { return available(duration: duration, firstNumber: first) }
     guard let count = count(duration: duration, firstNumber: first) else { return nil }
     guard count <= ManifestLimits.segments, count <= (1 << 62) / duration else {
       return tooMany(addressing.innermost)
@@ -43,6 +44,19 @@ struct NumberedSegmentReading {
     return (0..<count).map { k in
       NumberedSegment(
         number: first + k, time: k * duration, start: k * duration, duration: duration)
+    }
+  }
+
+  /// The segments that there were while a live MPD was in use.
+  private func available(duration: Int64, firstNumber: Int64) -> [NumberedSegment]? {
+    let numbers = period.numbers(of: duration, timescale)
+    guard numbers.count <= ManifestLimits.segments, numbers.upperBound <= (1 << 62) / duration
+    else { return tooMany(addressing.innermost) }
+    let passed = Int128(period.passed) * Int128(timescale)
+    return numbers.map { k in
+      NumberedSegment(
+        number: firstNumber + k, time: k * duration,
+        start: Int64(clamping: Int128(k) * Int128(duration) - passed), duration: duration)
     }
   }
 

@@ -46,9 +46,11 @@ struct XMLReader: ~Copyable {
 
   /// Parses the document.
   ///
+  /// - Parameter keepsAll: whether what is of other namespaces is kept by the names with prefixes
+  ///   that it has, to be written again.
   /// - Returns: its root.
   /// - Throws: ``XMLProblem`` with the first mistake.
-  mutating func root() throws(XMLProblem) -> XMLElement {
+  mutating func root(keepsAll: Bool = false) throws(XMLProblem) -> XMLElement {
     guard let reader = unsafe reader else {
       throw XMLProblem(line: nil, problem: "there is not enough memory")
     }
@@ -82,13 +84,16 @@ struct XMLReader: ~Copyable {
         let own = unsafe Self.text(xmlTextReaderConstNamespaceUri(reader))
         if root == nil, open.isEmpty { space = own }
         let isEmpty = unsafe xmlTextReaderIsEmptyElement(reader) == 1
-        guard own == space else {
+        guard own == space || keepsAll else {
           if !isEmpty { skipped = depth }
           continue
         }
-        let name = unsafe Self.text(xmlTextReaderConstLocalName(reader)) ?? ""
+        let name =
+          own == space
+          ? unsafe Self.text(xmlTextReaderConstLocalName(reader)) ?? ""
+          : unsafe Self.text(xmlTextReaderConstName(reader)) ?? ""
         let element = unsafe XMLElement(
-          name: name, line: line, attributes: Self.attributes(of: reader))
+          name: name, line: line, attributes: Self.attributes(of: reader, keepsAll: keepsAll))
         if isEmpty { Self.close(element, in: &open, root: &root) } else { open.append(element) }
       case XML_READER_TYPE_END_ELEMENT:
         if let element = open.popLast() { Self.close(element, in: &open, root: &root) }
@@ -120,7 +125,7 @@ struct XMLReader: ~Copyable {
   }
 
   private static func attributes(
-    of reader: xmlTextReaderPtr
+    of reader: xmlTextReaderPtr, keepsAll: Bool
   ) -> [(name: String, value: String)] {
     var attributes: [(name: String, value: String)] = []
     while unsafe xmlTextReaderMoveToNextAttribute(reader) == 1 {
@@ -128,6 +133,8 @@ struct XMLReader: ~Copyable {
       let value = unsafe text(xmlTextReaderConstValue(reader)) ?? ""
       switch unsafe text(xmlTextReaderConstNamespaceUri(reader)) {
       case nil: attributes.append((name, value))
+      case _ where keepsAll:
+        attributes.append((unsafe text(xmlTextReaderConstName(reader)) ?? name, value))
       case "http://www.w3.org/1999/xlink": attributes.append(("xlink:" + name, value))
       case "urn:mpeg:cenc:2013": attributes.append(("cenc:" + name, value))
       default: continue
@@ -140,6 +147,16 @@ struct XMLReader: ~Copyable {
   private static func text(_ text: UnsafePointer<xmlChar>?) -> String? {
     guard let text = unsafe text else { return nil }
     return unsafe String(cString: text)
+  }
+}
+
+extension XMLElement {
+  /// The root of the document in `contents`.
+  ///
+  /// - Throws: ``XMLProblem`` with the first mistake.
+  init(_ contents: [UInt8], keepsAll: Bool = false) throws(XMLProblem) {
+    var reader = try XMLReader(contents)
+    self = try reader.root(keepsAll: keepsAll)
   }
 }
 

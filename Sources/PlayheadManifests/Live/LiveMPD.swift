@@ -7,7 +7,7 @@ package struct LiveMPD: Sendable {
   /// The MPD in `contents`, which was read without a mistake; `nil` if it cannot be published, as
   /// one of its representations is not addressed by a template.
   package init?(_ contents: [UInt8]) {
-    guard let root = try? Self.root(contents) else { return nil }
+    guard let root = try? XMLElement(contents, keepsAll: true) else { return nil }
     for period in root.all("Period") {
       for set in period.all("AdaptationSet") {
         for representation in set.all("Representation") {
@@ -17,11 +17,6 @@ package struct LiveMPD: Sendable {
       }
     }
     self.root = root
-  }
-
-  private static func root(_ contents: [UInt8]) throws(XMLProblem) -> XMLElement {
-    var reader = try XMLReader(contents)
-    return try reader.root()
   }
 
   /// What an MPD says of an event.

@@ -83,6 +83,12 @@ package struct LivePlaylist: Sendable {
     package var holdBack: MediaTime?
     /// The parts; `nil` of segments that are published whole.
     package var parts: Parts?
+    /// `EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL`; `nil` without delta updates.
+    package var skipUntil: MediaTime?
+    /// How many segments a delta update leaves out; zero of a whole playlist.
+    package var skippedCount = 0
+    /// How far the playlists of other renditions are.
+    package var reports: [Report] = []
 
     /// The whole segments `segments`, and the dates of each that begins anew.
     package init(
@@ -94,6 +100,23 @@ package struct LivePlaylist: Sendable {
       self.dates = dates
       self.holdBack = holdBack
       self.parts = parts
+    }
+  }
+
+  /// How far the playlist of another rendition is: `EXT-X-RENDITION-REPORT`.
+  package struct Report: Hashable, Sendable {
+    /// Where that lies, seen from the playlist.
+    package var uri: String
+    /// The number of the last segment that it lists something of.
+    package var segment: Int64
+    /// The last part of it; `nil` of one that is published whole.
+    package var part: Int?
+
+    /// A playlist at `uri` that lists up to `segment`, or a `part` of it.
+    package init(uri: String, segment: Int64, part: Int? = nil) {
+      self.uri = uri
+      self.segment = segment
+      self.part = part
     }
   }
 
@@ -140,11 +163,15 @@ package struct LivePlaylist: Sendable {
 
   /// The playlist that lists `listing`.
   package func bytes(listing: Listing) -> [UInt8] {
-    var lines = ["#EXTM3U", "#EXT-X-VERSION:\(listing.parts == nil ? version : max(version, 9))"]
+    let isNew = listing.parts != nil || listing.skippedCount > 0
+    var lines = ["#EXTM3U", "#EXT-X-VERSION:\(isNew ? max(version, 9) : version)"]
     lines += header
     var control: [String] = []
     if let parts = listing.parts {
       control = ["CAN-BLOCK-RELOAD=YES", "PART-HOLD-BACK=\(parts.holdBack.secondsText)"]
+    }
+    if let skipUntil = listing.skipUntil {
+      control.append("CAN-SKIP-UNTIL=\(skipUntil.secondsText)")
     }
     if let holdBack = listing.holdBack { control.append("HOLD-BACK=\(holdBack.secondsText)") }
     if !control.isEmpty {
@@ -160,8 +187,10 @@ package struct LivePlaylist: Sendable {
     if segments.contains(where: \.isDiscontinuity) || discontinuitySequence > 0 {
       lines.append("#EXT-X-DISCONTINUITY-SEQUENCE:\(discontinuitySequence + Int64(left))")
     }
+    let skipped = min(listing.skippedCount, listing.segments.count)
+    if skipped > 0 { lines.append("#EXT-X-SKIP:SKIPPED-SEGMENTS=\(skipped)") }
     var state: [String] = []
-    for number in listing.segments {
+    for number in listing.segments.dropFirst(skipped) {
       lines += opening(of: number, after: &state, listing)
       lines += segments[number].tags
       lines.append(segments[number].uri)
@@ -176,6 +205,10 @@ package struct LivePlaylist: Sendable {
         lines.append(
           "#EXT-X-PRELOAD-HINT:TYPE=PART,URI=\"\(uri)\",BYTERANGE-START=\(hint.offset)")
       }
+    }
+    lines += listing.reports.map { report in
+      "#EXT-X-RENDITION-REPORT:URI=\"\(report.uri)\",LAST-MSN=\(report.segment)"
+        + (report.part.map { ",LAST-PART=\($0)" } ?? "")
     }
     if listing.isEnded { lines.append("#EXT-X-ENDLIST") }
     return Array((lines.joined(separator: "\n") + "\n").utf8)

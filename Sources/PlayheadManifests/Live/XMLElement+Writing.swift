@@ -11,7 +11,7 @@ extension XMLElement {
   /// The element and all in it, in lines that begin with `indent`.
   func xml(indent: String) -> String {
     var start = indent + "<" + name
-    for attribute in attributes where !attribute.name.contains(":") {
+    for attribute in attributes {
       start += " \(attribute.name)=\"\(attribute.value.xmlEscaped)\""
     }
     guard !children.isEmpty else {

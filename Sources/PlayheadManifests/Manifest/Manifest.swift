@@ -20,6 +20,9 @@ package struct Manifest: Hashable, Sendable {
   package internal(set) var declaredLength: Ladder.DeclaredLength?
   /// What an MPD says of how its segments come to be known; `nil` of another manifest.
   package internal(set) var updates: MPDUpdates?
+  /// When media time zero is available by a live MPD, were it a segment's end, in nanoseconds since
+  /// 1970; `nil` where it does not say (`MPD@availabilityStartTime`).
+  package internal(set) var availabilityStart: Int64?
   /// Where it has playback start; `nil` if it does not say.
   package internal(set) var start: LadderStart?
   /// The keys that a multivariant playlist names by itself.

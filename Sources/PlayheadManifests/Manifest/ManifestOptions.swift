@@ -6,6 +6,11 @@ package struct ManifestOptions: Hashable, Sendable {
   package var language: String?
   /// Whether a live manifest is played as if it ended with what it lists.
   package var asVoD: Bool
+  /// Whether it is played as the live event that it is, so that it is loaded again.
+  package var isLive = false
+  /// When a live MPD was the latest one, in nanoseconds since 1970 by its server's clock, which
+  /// tells what there was of segments that it numbers; `nil` where nobody knows.
+  package var published: ClosedRange<Int64>?
 
   /// The codecs that can be played, by the first parts of their names in RFC 6381, such as `avc1`;
   /// `nil` for all but ``unplayableCodecs``.

@@ -1,3 +1,4 @@
+import PlayheadLadder
 import PlayheadModel
 
 /// All segments that a dynamic MPD ever listed, and when it listed which.
@@ -10,25 +11,25 @@ struct MergedManifest {
   private(set) var levels: [[Level]]
   /// How many versions have other levels, and are left out.
   private(set) var otherCount = 0
-  private var lastSent: Int64
+  private var lastLook: RecordedLook
 
   /// What was listed of a level.
   struct Level {
-    /// What was listed from when on, in nanoseconds since 1970.
-    var listings: [(time: Int64, segments: Range<Int>)] = []
+    /// What was listed from when on.
+    var listings: [RecordedListing] = []
     /// When the MPD was asked for that does not list a segment yet, the last time; `nil` of those
     /// that the first one listed.
-    var missedSince: [Int64?] = []
+    var missedSince: [RecordedLook?] = []
     fileprivate var places: [ManifestReference: Int] = [:]
   }
 
-  /// The first version, asked for at `sent` and in at `time`.
-  init(_ manifest: Manifest, sent: Int64, at time: Int64) {
+  /// The first version, asked for at `look` and in at `time`.
+  init(_ manifest: Manifest, _ look: RecordedLook, at time: Int64) {
     self.manifest = manifest
     levels = manifest.lanes.map { lane in
       lane.levels.map { level in
         var listed = Level()
-        listed.listings = [(time, 0..<level.segments.count)]
+        listed.listings = [RecordedListing(time: time, segments: 0..<level.segments.count)]
         listed.missedSince = level.segments.map { _ in nil }
         for (place, segment) in level.segments.enumerated() {
           listed.places[segment.reference] = place
@@ -36,15 +37,15 @@ struct MergedManifest {
         return listed
       }
     }
-    lastSent = sent
+    lastLook = look
   }
 
-  /// Notes that the MPD, asked for at `sent`, had not changed.
-  mutating func addUnchanged(sent: Int64) { lastSent = sent }
+  /// Notes that the MPD had not changed as somebody looked.
+  mutating func addUnchanged(_ look: RecordedLook) { lastLook = look }
 
   /// Adds a version.
-  mutating func add(_ version: Manifest, sent: Int64, at time: Int64) {
-    defer { lastSent = sent }
+  mutating func add(_ version: Manifest, _ look: RecordedLook, at time: Int64) {
+    defer { lastLook = look }
     guard version.lanes.count == manifest.lanes.count,
       zip(version.lanes, manifest.lanes).allSatisfy({ new, known in
         new.levels.map(\.name) == known.levels.map(\.name)
@@ -55,36 +56,83 @@ struct MergedManifest {
     }
     for (lane, own) in version.lanes.enumerated() {
       for (level, own) in own.levels.enumerated() {
-        add(own.segments, lane: lane, level: level, at: time)
+        add(own, lane: lane, level: level, at: time)
       }
     }
   }
 
   private mutating func add(
-    _ segments: [ManifestSegment], lane: Int, level: Int, at time: Int64
+    _ own: ManifestLevel, lane: Int, level: Int, at time: Int64
   ) {
     var listed = levels[lane][level]
     var (first, end): (Int?, Int) = (nil, 0)
-    for segment in segments {
+    for (number, segment) in own.segments.enumerated() {
       var place = listed.places[segment.reference]
       if place == nil {
         let all = manifest.lanes[lane].levels[level].segments
         guard all.count < ManifestLimits.segments else { break }
-        var segment = segment
+        var segment = manifest.lanes[lane].levels[level].taking(segment, of: own)
         let start = all.last?.declared.end ?? .zero
         let length = min(segment.declared.duration, MediaTime.bound - start)
         segment.declared = TimeRange(start: start, end: start + length)
         listed.places[segment.reference] = all.count
-        listed.missedSince.append(lastSent)
+        listed.missedSince.append(lastLook)
         place = all.count
-        manifest.lanes[lane].levels[level].segments.append(segment)
+        manifest.lanes[lane].levels[level].append(
+          segment, of: own.periods.first { $0.segments.contains(number) })
       }
       guard let place else { continue }
       first = first ?? place
       end = place + 1
     }
     let range = min(first ?? 0, end)..<end
-    if listed.listings.last?.segments != range { listed.listings.append((time, range)) }
+    if listed.listings.last?.segments != range {
+      listed.listings.append(RecordedListing(time: time, segments: range))
+    }
     levels[lane][level] = listed
+  }
+}
+
+extension ManifestLevel {
+  /// `segment` of another version of the level, with the section and the key that it takes among
+  /// those of this one.
+  fileprivate mutating func taking(
+    _ segment: ManifestSegment, of other: ManifestLevel
+  ) -> ManifestSegment {
+    var initialization: Int?
+    if let number = segment.initialization {
+      let section = other.initializations[number]
+      initialization = initializations.firstIndex(of: section) ?? initializations.count
+      if initialization == initializations.count { initializations.append(section) }
+    }
+    var key: Int?
+    if let number = segment.key {
+      key = keys.firstIndex(of: other.keys[number]) ?? keys.count
+      if key == keys.count { keys.append(other.keys[number]) }
+    }
+    var taken = ManifestSegment(
+      reference: segment.reference, initialization: initialization,
+      initializationTag: initialization ?? 0, declared: segment.declared, isGap: segment.isGap,
+      isDiscontinuity: segment.isDiscontinuity, timing: segment.timing,
+      declaredBitRate: segment.declaredBitRate)
+    taken.uncutLength = segment.uncutLength
+    (taken.encryption, taken.key, taken.cipher) = (segment.encryption, key, segment.cipher)
+    return taken
+  }
+
+  /// Appends `segment` of `period`, which is the last one known or a new one.
+  fileprivate mutating func append(_ segment: ManifestSegment, of period: LevelPeriod?) {
+    segments.append(segment)
+    guard let period else { return }
+    var first = segments.count - 1
+    if let last = periods.last, last.name == period.name, !segment.isDiscontinuity {
+      first = last.segments.lowerBound
+      periods.removeLast()
+    }
+    periods.append(
+      LevelPeriod(
+        segments: first..<segments.count, name: period.name, bitRate: period.bitRate,
+        resolution: period.resolution, frameRateThousandths: period.frameRateThousandths,
+        codecs: period.codecs, isStandIn: period.isStandIn))
   }
 }

@@ -7,11 +7,13 @@ import PlayheadModel
 /// nobody recorded: gaps stand for them.
 struct MergedPlaylist {
   private(set) var segments: [PlaylistVersion.Segment] = []
-  /// What was listed from when on, in nanoseconds since 1970.
-  private(set) var listings: [(time: Int64, segments: Range<Int>)] = []
+  /// What was listed from when on.
+  private(set) var listings: [RecordedListing] = []
   /// When the playlist was asked for that does not list a segment yet, the last time; `nil` of
   /// those that the first one listed.
-  private(set) var missedSince: [Int64?] = []
+  private(set) var missedSince: [RecordedLook?] = []
+  /// How many delta updates leave out what nobody recorded.
+  private(set) var lostDeltaCount = 0
   /// How many segments nobody has seen.
   private(set) var unseenCount = 0
   /// How many times numbers began anew.
@@ -27,7 +29,9 @@ struct MergedPlaylist {
   /// The number of the segment behind the last.
   private var nextSequence: Int64 = 0
   /// When the playlist was last asked for.
-  private var lastSent: Int64?
+  private var lastLook: RecordedLook?
+  /// What it said then.
+  private var latest: PlaylistVersion?
 
   private struct Key: Hashable {
     let sequence: Int64
@@ -37,12 +41,18 @@ struct MergedPlaylist {
   /// More unseen segments than that are taken for numbers that began anew.
   private static let mostUnseen: Int64 = 2000
 
-  /// Notes that the playlist, asked for at `sent`, was in at `time` and had not changed.
-  mutating func addUnchanged(sent: Int64) { lastSent = sent }
+  /// Notes that the playlist had not changed as somebody looked.
+  mutating func addUnchanged(_ look: RecordedLook) { lastLook = look }
 
-  /// Adds what the playlist said that was asked for at `sent` and in at `time`.
-  mutating func add(_ version: PlaylistVersion, sent: Int64, at time: Int64) {
-    defer { lastSent = sent }
+  /// Adds what the playlist said that was asked for at `look` and in at `time`.
+  mutating func add(_ contents: [UInt8], _ look: RecordedLook, at time: Int64) {
+    defer { lastLook = look }
+    let version = PlaylistVersion(contents, after: latest)
+    guard !version.lacksSkipped else {
+      lostDeltaCount += 1
+      return
+    }
+    latest = version
     guard !version.segments.isEmpty, segments.count < ManifestLimits.segments else { return }
     if versionCount == 0 { (head, firstSequence) = (version.head, version.sequence) }
     versionCount += 1
@@ -65,7 +75,9 @@ struct MergedPlaylist {
       range = append(version)
     }
     guard listings.last?.segments != range else { return }
-    listings.append((time, range))
+    listings.append(
+      RecordedListing(
+        time: time, segments: range, bytes: version.bytes, isDelta: version.isDelta))
   }
 
   /// Adds what of `version` is not known behind the segment `number`, which is that at `place`.
@@ -135,7 +147,7 @@ struct MergedPlaylist {
   private mutating func append(_ segment: PlaylistVersion.Segment, _ key: Key) {
     places[key] = segments.count
     segments.append(segment)
-    missedSince.append(lastSent)
+    missedSince.append(lastLook)
     nextSequence = key.sequence + 1
   }
 

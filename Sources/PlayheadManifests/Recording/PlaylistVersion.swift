@@ -12,6 +12,12 @@ struct PlaylistVersion {
   private(set) var isEnded = false
   /// The parts that it lists, and those that can be decoded alone.
   private(set) var (parts, independentParts) = (0, 0)
+  /// The number of bytes that said so.
+  let bytes: Int64
+  /// Whether it is a delta update, which leaves out what the version before had (`EXT-X-SKIP`).
+  private(set) var isDelta = false
+  /// Whether it leaves out what nobody knows.
+  private(set) var lacksSkipped = false
 
   /// A segment, with what holds for it.
   struct Segment {
@@ -34,7 +40,7 @@ struct PlaylistVersion {
   /// Tags that say how the playlist is to be loaded, or list what has not been published whole.
   private static let dropped: Set<String> = [
     "EXTM3U", "EXT-X-PART", "EXT-X-PART-INF", "EXT-X-PRELOAD-HINT", "EXT-X-RENDITION-REPORT",
-    "EXT-X-SKIP", "EXT-X-PLAYLIST-TYPE",
+    "EXT-X-PLAYLIST-TYPE",
   ]
   private static let ofPlaylist: Set<String> = [
     "EXT-X-VERSION", "EXT-X-TARGETDURATION", "EXT-X-DISCONTINUITY-SEQUENCE",
@@ -42,9 +48,10 @@ struct PlaylistVersion {
     "EXT-X-SERVER-CONTROL",
   ]
 
-  /// The version in `contents`; what is wrong with it is left to the reader of what is put
-  /// together.
-  init(_ contents: [UInt8]) {
+  /// The version in `contents`, of which a delta update leaves out what `previous` has; what is
+  /// wrong with it is left to the reader of what is put together.
+  init(_ contents: [UInt8], after previous: PlaylistVersion? = nil) {
+    bytes = Int64(contents.count)
     var own: [String] = []
     var lasting: [(name: String, line: String)] = []
     var keysEnd = false
@@ -76,6 +83,21 @@ struct PlaylistVersion {
         case "EXT-X-MEDIA-SEQUENCE":
           sequence = min(1 << 60, Int64(decimalDigits: (tag.value ?? "")[...].trimmingBlanks) ?? 0)
         case "EXT-X-ENDLIST": isEnded = true
+        case "EXT-X-SKIP":
+          isDelta = true
+          let skipped = previous.flatMap {
+            $0.segments(from: sequence, count: Self.skipped(by: tag))
+          }
+          guard let skipped else {
+            lacksSkipped = true
+            continue
+          }
+          segments += skipped
+          // What held for the last of them holds on.
+          lasting = (skipped.last?.lasting ?? []).map { line in
+            (String(line.dropFirst().prefix { $0 != ":" }), line)
+          }
+          keysEnd = true
         case "EXT-X-KEY":
           if keysEnd { lasting.removeAll { $0.name == tag.name } }
           keysEnd = false
@@ -92,6 +114,22 @@ struct PlaylistVersion {
         }
       }
     }
+  }
+
+  /// The number of segments that an `EXT-X-SKIP` stands for; zero if it does not say.
+  private static func skipped(by tag: PlaylistTag) -> Int {
+    let attribute = (tag.value ?? "").split(separator: ",").lazy
+      .map { $0.split(separator: "=", maxSplits: 1) }.first { $0.first == "SKIPPED-SEGMENTS" }
+    return attribute?.last.flatMap { Int($0) } ?? 0
+  }
+
+  /// The segments from number `first` on; `nil` if it does not have them all.
+  private func segments(from first: Int64, count: Int) -> [Segment]? {
+    guard count > 0, first >= sequence, first - sequence <= Int64(segments.count - count),
+      count <= segments.count
+    else { return nil }
+    let start = Int(first - sequence)
+    return Array(segments[start..<start + count])
   }
 
   private static func seconds(_ value: String?) -> MediaTime? {

@@ -17,6 +17,9 @@ package struct RecordedDocument: Hashable, Sendable {
   package private(set) var halvesUnchanged = false
   /// Variables for its media playlists.
   package private(set) var variables: [String: String] = [:]
+  /// When there is another segment of those that an MPD numbers, in nanoseconds since 1970 by the
+  /// server's clock; `nil` of other documents.
+  package private(set) var nextAvailability: Int64?
   /// Whether it is a multivariant playlist, which need not be loaded again.
   package private(set) var isMultivariant = false
 
@@ -25,16 +28,18 @@ package struct RecordedDocument: Hashable, Sendable {
   /// The period of one that does not tell it.
   private static let usualPeriod = MediaTime.seconds(6)
 
-  /// What `contents`, which lie at `location`, say; of a media playlist with the `variables` of its
-  /// multivariant playlist.
+  /// What `contents`, which lie at `location`, say at `now` by the server's clock; of a media
+  /// playlist with the `variables` of its multivariant playlist.
   ///
   /// - Throws: ``ManifestError`` if it is no document of a ladder. One with mistakes has only what
   ///   could be read of it.
   package init(
-    _ contents: [UInt8], at location: ManifestLocation, variables: [String: String] = [:]
+    _ contents: [UInt8], at location: ManifestLocation, variables: [String: String] = [:],
+    now: Int64
   ) throws(ManifestError) {
     var options = ManifestOptions.lenient
     options.asVoD = true
+    options.published = now...now
     switch Ladder.Format(detecting: contents) {
     case .hls where MultivariantPlaylist.isMultivariant(contents):
       let list = try MultivariantPlaylist(contents, at: location, options: options)
@@ -56,7 +61,7 @@ package struct RecordedDocument: Hashable, Sendable {
       else { return }
       segments = list.segments.filter { !$0.isGap }.map(\.reference)
       initializations = list.initializations
-    case .dash: readMPD(contents, at: location, options)
+    case .dash: try readMPD(contents, at: location, options, now: now)
     case .files, .sizes, nil:
       throw ManifestProblems(of: location).refusal(
         ManifestProblem(
@@ -65,9 +70,17 @@ package struct RecordedDocument: Hashable, Sendable {
   }
 
   private mutating func readMPD(
-    _ contents: [UInt8], at location: ManifestLocation, _ options: ManifestOptions
-  ) {
-    if contents.isDynamicMPD { period = Self.usualPeriod }
+    _ contents: [UInt8], at location: ManifestLocation, _ options: ManifestOptions, now: Int64
+  ) throws(ManifestError) {
+    let root = try? XMLElement(contents)
+    let isDynamic = root?["type"] == "dynamic"
+    if isDynamic { period = Self.usualPeriod }
+    // The rest of a recording could not be played.
+    if let problem = root.flatMap(MPDReading.patchProblem) {
+      throw ManifestProblems(of: location).refusal(problem)
+    }
+    let isNumbered = isDynamic && root.map(MPDReading.isNumbered) ?? false
+    if isNumbered { nextAvailability = now + Self.nextLook }
     var options = options
     options.fetchesIndexes = false
     guard
@@ -82,7 +95,22 @@ package struct RecordedDocument: Hashable, Sendable {
     let longest = levels.flatMap(\.segments).map(\.declared.duration).max()
     period = max(
       manifest.updates?.minimumPeriod ?? longest ?? Self.usualPeriod, Self.shortestPeriod)
+    guard isNumbered, let start = manifest.availabilityStart else { return }
+    let next = levels.compactMap { level in
+      level.segments.last.map { start + ($0.declared.end + $0.declared.duration).nanoseconds }
+    }.min()
+    nextAvailability = max(next ?? now, now + Self.nextLook / 10)
+    guard let root, let total = root["mediaPresentationDuration"],
+      let length = MediaTime(schemaDuration: total),
+      let begun = MPDPeriod.availabilityStart(of: root),
+      begun + length.nanoseconds + (longest ?? .zero).nanoseconds <= now
+    else { return }
+    // All that there ever is can be had.
+    (period, nextAvailability) = (nil, nil)
   }
+
+  /// When to look again for a segment that was to be there, in nanoseconds.
+  private static let nextLook: Int64 = 1_000_000_000
 
   private struct NoIndex: Error {}
 
@@ -91,14 +119,5 @@ package struct RecordedDocument: Hashable, Sendable {
     playlists = playlists.indices.filter { $0 >= variantCount || numbers.contains($0) }
       .map { playlists[$0] }
     variantCount = numbers.count { (0..<variantCount).contains($0) }
-  }
-}
-
-extension [UInt8] {
-  /// Whether the start tag of its MPD says that it changes.
-  fileprivate var isDynamicMPD: Bool {
-    guard let start = firstRange(of: "<MPD".utf8) else { return false }
-    let tag = self[start.upperBound...].prefix { $0 != UInt8(ascii: ">") }
-    return ["\"dynamic\"", "'dynamic'"].contains { tag.firstRange(of: $0.utf8) != nil }
   }
 }

@@ -7,17 +7,24 @@ extension RecordedEvent {
   private struct Followed {
     let segments: [ManifestSegment]
     /// When the manifest was asked for that does not list a segment yet; `nil` of the first ones.
-    let missed: [Int64?]
+    let missed: [RecordedLook?]
     /// When the first segment was captured, by dates; `nil` without them.
     var date: Int64?
     /// What was put together, of HLS.
     var playlist: MergedPlaylist?
     /// What was listed from when on, in segments of the level.
-    let listings: [(time: Int64, segments: Range<Int>)]
+    let listings: [RecordedListing]
     /// When each segment was first listed.
     let listed: [Int64]
-    /// The newest segment of those that were first listed together.
-    let newest: [Int]
+    /// When its manifest could not be had.
+    let failures: [FailedLooks]
+
+    /// Whether a segment was first listed together with one beside it.
+    func isListedWithOthers(_ number: Int) -> Bool {
+      [number - 1, number + 1].contains { other in
+        listed.indices.contains(other) && listed[other] == listed[number]
+      }
+    }
   }
 
   /// Dates that are farther from when segments were listed are wrong.
@@ -28,6 +35,7 @@ extension RecordedEvent {
   ///
   /// Adds notes on dates that cannot be right.
   package mutating func publication(of lanes: [[ManifestLevel]]) -> EventRecording? {
+    if let origin = numberedOrigin { return publication(of: lanes, numberedFrom: origin) }
     var followed: [[Followed]] = []
     for (number, lane) in lanes.enumerated() {
       var levels: [Followed] = []
@@ -66,6 +74,13 @@ extension RecordedEvent {
     return recording
   }
 
+  /// When media time zero can be had by an MPD that numbers segments, by the recorder's clock;
+  /// `nil` of other manifests.
+  var numberedOrigin: Int64? {
+    guard let merged, merged.manifest.updates?.listsSegments == false else { return nil }
+    return merged.manifest.availabilityStart.map { $0 - clockOffset }
+  }
+
   private func followed(_ level: ManifestLevel) -> Followed? {
     guard let location = level.playlist?.location, let playlist = playlists[location],
       let first = level.segments.first
@@ -86,23 +101,24 @@ extension RecordedEvent {
       places.append(place)
       place = min(place + 1, locations.count - 1)
     }
-    var listings: [(time: Int64, segments: Range<Int>)] = []
+    var listings: [RecordedListing] = []
     var listed = [Int64?](repeating: nil, count: places.count)
-    var newest = Array(places.indices)
     for listing in playlist.listings {
       let start = places.partitionPoint { $0 >= listing.segments.lowerBound }
       let end = max(start, places.partitionPoint { $0 >= listing.segments.upperBound })
-      listings.append((listing.time, start..<end))
+      var moved = listing
+      moved.segments = start..<end
+      listings.append(moved)
       for segment in start..<end where listed[segment] == nil {
         listed[segment] = listing.time
-        newest[segment] = end - 1
       }
     }
     guard let last = listings.last else { return nil }
     return Followed(
       segments: level.segments, missed: places.map { playlist.missedSince[$0] },
       date: Self.date(of: level, places, in: playlist), playlist: playlist, listings: listings,
-      listed: listed.map { $0 ?? last.time }, newest: newest)
+      listed: listed.map { $0 ?? last.time },
+      failures: failures[location] ?? [])
   }
 
   /// A level of an MPD, whose segments are those that were put together.
@@ -116,16 +132,15 @@ extension RecordedEvent {
     guard recorded.missedSince.count == level.segments.count, let last = recorded.listings.last
     else { return nil }
     var listed = [Int64?](repeating: nil, count: level.segments.count)
-    var newest = Array(level.segments.indices)
     for listing in recorded.listings {
       for segment in listing.segments where listed[segment] == nil {
         listed[segment] = listing.time
-        newest[segment] = listing.segments.upperBound - 1
       }
     }
     return Followed(
       segments: level.segments, missed: recorded.missedSince, listings: recorded.listings,
-      listed: listed.map { $0 ?? last.time }, newest: newest)
+      listed: listed.map { $0 ?? last.time },
+      failures: failures[location] ?? [])
   }
 
   /// When media time zero was captured by the dates of a level; `nil` without any.
@@ -171,8 +186,19 @@ extension RecordedEvent {
     }
     var level = EventRecording.Level(
       listings: followed.listings.map { listing in
-        .init(since: WallTime(nanoseconds: listing.time - origin), segments: listing.segments)
+        var listed = EventRecording.Listing(
+          since: WallTime(nanoseconds: listing.time - origin), segments: listing.segments)
+        (listed.bytes, listed.isDelta) = (listing.bytes, listing.isDelta ? true : nil)
+        return listed
       }, segments: segments)
+    if !followed.failures.isEmpty {
+      level.failures = followed.failures.map { looks in
+        EventRecording.Failure(
+          since: WallTime(nanoseconds: looks.time.lowerBound - origin),
+          until: WallTime(nanoseconds: looks.time.upperBound - origin),
+          status: looks.status == 0 ? nil : looks.status)
+      }
+    }
     level.dateDrift = MediaTime(nanoseconds: followed.playlist?.dateDrift ?? 0)
     (level.parts, level.independentParts) = (
       followed.playlist?.parts ?? 0, followed.playlist?.independentParts ?? 0
@@ -198,12 +224,14 @@ extension RecordedEvent {
       return EventRecording.Segment(
         availability: WallTime(nanoseconds: min(due(number), listed) - origin))
     }
-    var (there, certain) = (listed, missed)
+    var (there, certain) = (listed, missed.asOf)
     if let written = resource?.written {
       there = min(listed, max(due(number), written.upperBound))
       certain = min(there, written.lowerBound)
-    } else if level.newest[number] > number || number > 0 && level.newest[number - 1] == number {
-      // Of several that are first listed together, it is the manifest that was late.
+    } else if missed.asOf <= due(number),
+      missed.sent > due(number) || level.isListedWithOthers(number)
+    {
+      // The copy of a cache was made before it was due, or nobody looked since.
       there = min(listed, due(number))
       certain = there
     }
@@ -213,6 +241,6 @@ extension RecordedEvent {
     return EventRecording.Segment(
       availability: WallTime(nanoseconds: there - origin),
       lateness: WallTime(nanoseconds: max(0, min(certain, there) - due(number))),
-      unlisted: WallTime(nanoseconds: max(0, missed - there)))
+      unlisted: WallTime(nanoseconds: max(0, missed.sent - there)))
   }
 }

@@ -55,6 +55,22 @@ package struct RecordedResponse: Hashable, Sendable {
     "last-modified", "retry-after", "via", "x-cache",
   ]
 
+  /// How far the server's clock is ahead of the recorder's by its `Date`, in nanoseconds; zero
+  /// without one, or within what its whole seconds and the time of a request make.
+  package var clockOffset: Int64 {
+    guard let range = clockOffsets else { return 0 }
+    let second: Int64 = 1_000_000_000
+    return abs(range.middle) <= 2 * second + (time - sent) / 2 ? 0 : range.middle
+  }
+
+  /// The least and the most that the server's clock may be ahead; `nil` without a `Date`.
+  var clockOffsets: ClosedRange<Int64>? {
+    guard let date = headers["date"].flatMap(HTTPDate.seconds), headers["age"] == nil, sent <= time
+    else { return nil }
+    let second: Int64 = 1_000_000_000
+    return date * second - time...(date + 1) * second - sent
+  }
+
   /// Whether it brought the resource, or that it is as it was.
   package var isUsable: Bool { failure == nil && ((200..<300).contains(status) || status == 304) }
 
@@ -110,4 +126,9 @@ extension JSONReader {
   package func wallTime() throws(JSONError) -> Int64 {
     try decimal(power: 9, atMost: 7_300_000_000_000_000_000)
   }
+}
+
+extension ClosedRange<Int64> {
+  /// The number in its middle.
+  var middle: Int64 { lowerBound + (upperBound - lowerBound) / 2 }
 }

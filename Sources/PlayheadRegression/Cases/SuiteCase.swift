@@ -25,6 +25,8 @@ public struct SuiteCase: Hashable, Sendable {
   public var loops: Int
   /// The requests of a ladder that fail.
   package var faults: [RequestFault]
+  /// The live event as which a ladder is played; `nil` on demand, and of recordings as they are.
+  package var live: LiveSetting?
   /// The maximum wall time of the session; `nil` for
   /// ``SessionOptions/defaultLimit(for:loops:lastAction:)``.
   public var limit: WallTime?
@@ -46,7 +48,7 @@ public struct SuiteCase: Hashable, Sendable {
     name: String, tags: [String] = [], media: CheckedMedia, network: CheckedNetwork,
     transport: Transport = .fluid, player: CheckedPlayer, rule: RuleChoice? = nil,
     actions: [UserAction] = [], loops: Int = 1, faults: [RequestFault] = [],
-    limit: WallTime? = nil, expectations: [SessionExpectation],
+    live: LiveSetting? = nil, limit: WallTime? = nil, expectations: [SessionExpectation],
     tolerances: Tolerances = Tolerances(), allowsDamage: Bool = false, origin: CaseOrigin? = nil,
     mark: YAMLMark? = nil
   ) {
@@ -62,6 +64,7 @@ public struct SuiteCase: Hashable, Sendable {
     self.actions = actions
     self.loops = loops
     self.faults = faults
+    self.live = live
     self.limit = limit
     self.expectations = expectations
     self.tolerances = tolerances

@@ -77,6 +77,7 @@ struct CaseSettingText {
       checkCase.actions.isEmpty ? "no user actions" : "user actions: \(actions)",
       checkCase.faults.isEmpty
         ? nil : "failing: " + checkCase.faults.map(\.text).joined(separator: ", "),
+      checkCase.live == nil ? nil : "played live",
       checkCase.loops == 1 ? nil : "played \(checkCase.loops) times",
       checkCase.limit.map { "limit \($0.text)" } ?? "default limit",
     ].compactMap(\.self)

@@ -92,7 +92,23 @@ extension SuiteCase {
         ladder, over: link, by: transport, player: player, rule: rule, chosenBy: choice,
         actions: actions, repeats: loops - 1, options: options)
       scenario.faults = faults
+      scenario.live = try event(of: ladder, by: player, choice)
       return .ladder(scenario)
+    }
+  }
+
+  /// The live event as which `ladder` is played; `nil` on demand.
+  private func event(
+    of ladder: Ladder, by player: LadderPlayer, _ rule: RuleChoice
+  ) throws(CaseError) -> LiveEvent? {
+    guard live != nil || ladder.recording != nil else { return nil }
+    if case .optimal = rule {
+      throw unfit("abr does not fit", "\(rule.text): the optimum is known on demand only")
+    }
+    do throws(LiveSetting.Refusal) {
+      return try (live ?? LiveSetting()).event(of: ladder, by: player)
+    } catch {
+      throw unfit("live does not fit", "\(media.name): \(error.words)")
     }
   }
 
@@ -119,6 +135,11 @@ extension SuiteCase {
         "\(fault.text) is a request of HLS, DASH and other ladders, and "
           + "\(media.name) is a media file"
       )
+    }
+    if live != nil {
+      throw unfit(
+        "live does not fit",
+        "HLS and DASH are played as live events, and \(media.name) is a media file")
     }
     if let metric = expectedMetrics.first(where: \.isOfAdaptation) {
       throw unfit(

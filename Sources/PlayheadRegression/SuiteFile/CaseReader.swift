@@ -26,6 +26,7 @@ struct CaseReader {
     settings.faults = keys.optional(.faults)?.oneOrMore(allowsNone: true) { reader in
       reader.parsed("a fault") { text throws(GrammarError) in try RequestFault(parsing: text) }
     }
+    settings.isLive = keys.optional(.live)?.boolean()
     settings.tracks = keys.optional(.tracks)?.oneOrMore { reader in
       reader.wholeNumber(in: 0...Int64(UInt16.max)).map { Int($0) }
     }

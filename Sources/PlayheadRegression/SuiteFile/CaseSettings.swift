@@ -5,7 +5,7 @@ import PlayheadModel
 /// The settings of a case in a suite file, or of its defaults; missing ones are `nil`.
 struct CaseSettings {
   enum Key: String, CaseIterable {
-    case name, media, network, player, policy, abr, actions, loop, faults, tracks, limit, tcp
+    case name, media, network, player, policy, abr, actions, loop, faults, live, tracks, limit, tcp
     case decode, expect, level, tags, tolerances, allowDamage
   }
 
@@ -24,6 +24,7 @@ struct CaseSettings {
   var actions: [UserAction]?
   var loops: Int?
   var faults: [RequestFault]?
+  var isLive: Bool?
   var tracks: [Int]?
   var limit: WallTime?
   var transport: Transport?
@@ -48,6 +49,7 @@ struct CaseSettings {
     settings.actions = actions ?? defaults.actions
     settings.loops = loops ?? defaults.loops
     settings.faults = faults ?? defaults.faults
+    settings.isLive = isLive ?? defaults.isLive
     settings.tracks = tracks ?? defaults.tracks
     settings.limit = limit ?? defaults.limit
     settings.transport = transport ?? defaults.transport

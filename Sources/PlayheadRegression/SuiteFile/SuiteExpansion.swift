@@ -74,7 +74,8 @@ struct SuiteExpansion {
         name: name, tags: settings.tags ?? [], media: media, network: network,
         transport: settings.transport ?? .fluid, player: player, rule: rule(settings),
         actions: settings.actions ?? [],
-        loops: settings.loops ?? 1, faults: settings.faults ?? [], limit: settings.limit,
+        loops: settings.loops ?? 1, faults: settings.faults ?? [],
+        live: settings.isLive == true ? LiveSetting() : nil, limit: settings.limit,
         expectations: (settings.expectations ?? []).map {
           SessionExpectation($0.condition, level: $0.level ?? level)
         },

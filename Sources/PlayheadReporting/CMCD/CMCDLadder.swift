@@ -11,6 +11,9 @@ struct CMCDLadder: CMCDSubject {
   private let lanes: [Lane]
   private let isAggregate: Bool
   private let bufferGoal: MediaTime
+  private let isLive: Bool
+  /// How far the viewer is behind a live event; `nil` on demand.
+  private let latency: LiveLatency?
 
   /// A lane whose rates are told.
   private struct Lane {
@@ -35,6 +38,7 @@ struct CMCDLadder: CMCDSubject {
       case .files, .sizes: "o"
       }
     bufferGoal = report.subject.scenario.player.loading.goal.level
+    (isLive, latency) = (report.played.live != nil, report.latency)
     let isAggregate = isAggregate
     lanes = ladder.lanes.indices.prefix(isAggregate ? 1 : ladder.lanes.count).map { number in
       Lane(
@@ -51,6 +55,11 @@ struct CMCDLadder: CMCDSubject {
     var fields = [
       "tbl": StructuredField.list([(bufferGoal.milliseconds(toNearest: 100), objectType)])
     ]
+    if isLive {
+      fields["st"] = .token("l")
+      fields["ltc"] = latency?.latency(at: tick.wallTime)
+        .map { .integer(max(0, $0.milliseconds(toNearest: 1))) }
+    }
     if tick.showsMedia {
       fields["pb"] = list { $0.course.level(at: tick.mediaTime, by: tick.wallTime) }
     }

@@ -31,6 +31,7 @@ struct SideBySideMetrics {
   private static let important: Set<SessionMetric> = [
     .startupSeconds, .stallCount, .stallSeconds, .rebufferRatio, .elapsedSeconds,
     .bytesDownloaded, .endReason, .meanPlayedBitRateBitsPerSecond, .switchCount,
+    .liveLatencySeconds,
   ]
 
   init(_ report: SideBySideReport, _ durations: TextStyle.Durations) {

@@ -24,6 +24,9 @@ enum LiveJSON {
     ])
   }
 
+  /// The keys of the metrics of live events, in their order.
+  static let latencyKeys = ["meanSeconds", "percentile95Seconds", "startSeconds", "endSeconds"]
+
   private static func latency(_ latency: LiveLatency) -> JSONValue {
     .members([
       "meanSeconds": .seconds(latency.mean),

@@ -28,7 +28,7 @@ package struct ReportedSession: Sendable {
   /// - Throws: ``JSONError`` if it is not one, or does not hold what it takes.
   package init(contents: [UInt8]) throws(JSONError) {
     let (report, lines) = try SessionRecordReading.document(
-      contents, results: ["summary", "adaptation", "stalls", "events", "ticks"])
+      contents, results: ["summary", "adaptation", "live", "stalls", "events", "ticks"])
     record = try SessionRecordReading.checkedRecord(report)
     let isWhole = report.has("summary")
     let summary = isWhole ? try report.member("summary") : try Self.summary(report, lines)
@@ -79,6 +79,15 @@ package struct ReportedSession: Sendable {
     _ summary: JSONReader, _ record: SessionRecord, _ outcome: JSONReader
   ) throws(JSONError) -> MetricValues {
     var values = record.ladder == nil ? [:] : try adaptation(outcome.member("adaptation"))
+    if record.ladder != nil, outcome.has("live") {
+      try outcome.optional("live") { live throws(JSONError) in
+        try live.optional("latency") { latency throws(JSONError) in
+          for (metric, key) in zip(SessionMetric.ofLive, LiveJSON.latencyKeys) {
+            values[metric] = .mediaTime(try latency.member(key).signedSeconds())
+          }
+        }
+      }
+    }
     // An older report may not have all of today's.
     for metric in SessionMetric.allCases where summary.has(metric.rawValue) {
       values[metric] = .some(

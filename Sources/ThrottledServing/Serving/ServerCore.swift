@@ -110,9 +110,9 @@ final class ServerCore: Sendable {
     case .refused(let reason):
       return Routed(answer: Answer(refusal: 400, reason), isOnLink: true)
     case .held(let time):
+      // A client that leaves meanwhile has no other answer.
       return Routed(
-        answer: Answer(refusal: 503, "It is not there yet."), isOnLink: true,
-        heldUntil: epoch + time)
+        answer: Answer(200), isOnLink: true, heldUntil: epoch + time)
     case .document(let bytes): file = OpenFile(content: bytes, date: date)
     case .growing(let times):
       growth = times.map { .init(end: $0.end, wallTime: epoch + $0.wallTime) }

@@ -91,6 +91,44 @@ struct EventRecorderTests {
     }
   }
 
+  /// Segment n of two seconds is there 20 s before the n-th even second, the thirteenth late.
+  @Test("Segments that an MPD numbers are asked for as each is due, and again while one is missing")
+  func numbers() throws {
+    let mpd =
+      "<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" type=\"dynamic\" minBufferTime=\"PT2S\" "
+      + "availabilityStartTime=\"2027-01-15T07:59:40Z\" timeShiftBufferDepth=\"PT6S\"><Period "
+      + "start=\"PT0S\"><AdaptationSet mimeType=\"video/mp4\"><SegmentTemplate duration=\"2\" "
+      + "media=\"p-$Number$.m4s\"/><Representation id=\"v\" bandwidth=\"4000\"/></AdaptationSet>"
+      + "</Period></MPD>"
+    let event = StubEvent { time, request in
+      if request.path == "/live.mpd" { return StubReply(Array(mpd.utf8)) }
+      guard request.path.hasPrefix("/p-"),
+        let number = Int64(
+          request.path.dropFirst(3).prefix { $0 != "." })
+      else { return nil }
+      let start = number * 2000 - 20_000 + (number == 13 ? 1200 : 0)
+      return time < start
+        ? StubReply("404 Not Found")
+        : StubReply("200 OK", fields: ["Content-Length: 1000"]).framed(.close)
+    }
+    let server = try StubServer { request, _ in event.reply(request) }
+    #expect(try record(options(server, "/live.mpd", seconds: 15), event).end == .complete)
+    let segments = try journal.responses.filter { $0.role == .segment }
+    let names = segments.map { $0.url.split(separator: "/").last.map(String.init) ?? "" }
+    #expect(Set(names) == Set((8...17).map { "p-\($0).m4s" }))
+    let failed = zip(names, segments).filter { $0.1.status == 404 }
+    #expect(failed.allSatisfy { $0.0 == "p-13.m4s" } && (2...4).contains(failed.count))
+    let reading = try MediaReader(cores: 1).readLadder(
+      "\(folder.path)/event", .dash, options: .lenient)
+    let level = reading.ladder.lanes[0].levels[0]
+    let recording = try #require(reading.ladder.recording).lanes[0][0]
+    #expect(level.segments.map(\.resource.name) == (8...17).map { "p-\($0).m4s" })
+    #expect(level.segments.allSatisfy { $0.resource.bytes == 1000 })
+    let lateness = recording.segments.map(\.lateness)
+    #expect(lateness.filter { $0 > .zero }.count == 1)
+    #expect(lateness[5] >= .milliseconds(900) && lateness[5] <= .milliseconds(1200))
+  }
+
   @Test("A server that fails is asked less and less often, and then as before")
   func failures() throws {
     let event = StubEvent { time, request in
@@ -172,16 +210,20 @@ struct EventRecorderTests {
     #expect(try recorded().ladder.lanes[0].levels[0].segments.count > 10)
   }
 
-  @Test("A stream whose playlist stands still is stale, and its segments are not late")
-  func staleness() throws {
+  @Test(
+    "A playlist that stands still is stale if it is an old copy, else its segments are late",
+    arguments: [true, false])
+  func staleness(isCopy: Bool) throws {
     let event = StubEvent { time, request in
-      request.path == "/list.m3u8" && (10_000..<18_000).contains(time)
-        ? StubReply(Array(StubEvent.playlist(at: 10_000).utf8)) : nil
+      guard request.path == "/list.m3u8", (10_000..<18_000).contains(time) else { return nil }
+      let age = (time - 10_000) / 1000
+      return StubReply(
+        Array(StubEvent.playlist(at: 10_000).utf8), fields: isCopy ? ["Age: \(age)"] : [])
     }
     let server = try StubServer { request, _ in event.reply(request) }
     _ = try record(options(server, seconds: 40), event)
     let recording = try #require(try recorded().ladder.recording)
-    #expect(recording.hasStaleManifests)
-    #expect(!recording.hasLateSegments)
+    #expect(recording.hasStaleManifests == isCopy)
+    #expect(recording.hasLateSegments == !isCopy)
   }
 }

@@ -22,11 +22,14 @@ struct LiveCase {
   var clockOffset: Int64 = 0
   /// How long parts are; `nil` for whole segments.
   var partLength: Int64?
+  /// The bytes of the playlist of the whole event.
+  var playlistBytes: Int64 = 0
+  var skipUntil: Int64?
 
   var ladder: Ladder {
     let level = Level(
       name: "only", bitRate: BitRate(bitsPerSecond: 1_000_000),
-      playlist: addressing == .playlists ? LadderResource("only.m3u8", bytes: 0) : nil,
+      playlist: addressing == .playlists ? LadderResource("only.m3u8", bytes: playlistBytes) : nil,
       segments: (0..<segmentCount).map { number in
         LadderSegment(
           // At a million bits a second, 125 bytes a millisecond.
@@ -43,12 +46,14 @@ struct LiveCase {
   }
 
   var event: LiveEvent {
-    LiveEvent(
+    var event = LiveEvent(
       join: .milliseconds(join), delay: .milliseconds(delay), window: .milliseconds(window),
       addressing: addressing, holdBack: holdBack.map { .milliseconds($0) },
       clockOffset: .milliseconds(clockOffset),
       lateness: lateness.mapValues { .milliseconds($0) },
       staleTimes: stale.map { .milliseconds($0.lowerBound)..<(.milliseconds($0.upperBound)) })
+    event.skipUntil = skipUntil.map { .milliseconds($0) }
+    return event
   }
 
   /// The session of `player`, which loads as far ahead as there is anything, starts and resumes

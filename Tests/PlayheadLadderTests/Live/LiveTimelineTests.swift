@@ -91,6 +91,27 @@ struct LiveTimelineTests {
     }
   }
 
+  /// A playlist of the whole event has 100 bytes and 100 for each of 60 segments, 30 of which are
+  /// in the window; a date takes 50 bytes, and what stands for skipped ones 35.
+  @Test("A delta update has the segments behind the skip boundary", arguments: [12_000, 13_999])
+  func delta(skipUntil: Int64) throws {
+    let session = try LiveCase(playlistBytes: 6100, skipUntil: skipUntil).played()
+    let bytes = session.requests.filter { $0.subject.content == .playlist }
+      .map(\.subject.resource.bytes)
+    #expect(bytes[0] == 100 + 50 + 30 * 100)
+    let listed: Int64 = skipUntil == 12_000 ? 6 : 7
+    #expect(bytes[1...4].allSatisfy { $0 == 100 + 50 + 35 + listed * 100 })
+  }
+
+  @Test(
+    "A delta update leaves out whole segments only",
+    arguments: [(20, 0), (12, 0), (9, 0), (8, 4), (5, 4), (4, 8)])
+  func skippedParts(skipUntil: Int64, count: Int) {
+    // Twelve parts of half a second, four in each segment.
+    let level = LiveCase(segmentCount: 3, partLength: 500).ladder.lanes[0].levels[0]
+    #expect(level.skippedCount(of: 0..<12, upTo: .milliseconds(500 * skipUntil)) == count)
+  }
+
   /// Segments of 2 s in chunks of 0.5 s and 100 ms each: one request a segment, whose later chunks
   /// follow at once if they are captured, else as they are.
   @Test("A segment in chunks comes as it is captured, for one request")

@@ -76,6 +76,86 @@ struct RecordingPlaybackTests {
     #expect(session.live?.refusedCount ?? 0 > 0)
   }
 
+  /// A recording whose manifest could not be had from a second after the viewer joins on.
+  private func failing(_ one: LiveCase, until end: Int64, _ status: Int) -> EventRecording {
+    var recording = recording(of: one)
+    recording.lanes[0][0].failures = [
+      .init(since: .milliseconds(61_000), until: .milliseconds(end), status: status)
+    ]
+    return recording
+  }
+
+  @Test("A playlist that cannot be had is asked for again, and found once it can")
+  func failedPlaylists() throws {
+    let one = LiveCase()
+    let session = try one.played(of: failing(one, until: 64_500, 503))
+    // Each answer takes 50 ms, and the next request is sent half a target duration later.
+    #expect(
+      LiveCase.figures(of: session).playlists.prefix(6) == [0, 2000, 3050, 4100, 5150, 7150])
+    #expect(session.failures.map(\.attempt) == [1, 2, 3])
+    let fresh = try one.played(of: failing(one, until: 64_500, 503)) { $0.isFresh = true }
+    #expect(fresh.failures.isEmpty)
+  }
+
+  /// How often a manifest that cannot be had any more is asked for in the first ten seconds, and
+  /// whether that ends playback with an error.
+  @Test(
+    "Players give up on a playlist that is gone as their sources say",
+    arguments: [(LadderPlayer.hlsJS, 404, 3), (.hlsJS, 503, 3), (.media3, 404, 4)])
+  func lostPlaylist(player: LadderPlayer, status: Int, attempts: Int) throws {
+    let one = LiveCase()
+    let session = try one.played(
+      by: player, isPlain: false, of: failing(one, until: 200_000, status))
+    let playlists = session.failures.filter { $0.content == .playlist }
+    #expect(playlists.map(\.attempt) == Array(1...attempts))
+    #expect(playlists.last?.response == .outcome(.stopsWithError, delay: .zero))
+    #expect(session.session.endReason == .error)
+  }
+
+  @Test("dash.js asks four times for an MPD, half a second apart, and never again")
+  func lostMPD() throws {
+    var one = LiveCase()
+    one.addressing = .timeline(updatePeriod: .seconds(2))
+    let session = try one.played(
+      by: .dashJS, isPlain: false, of: failing(one, until: 200_000, 404))
+    let sent = session.requests.filter { $0.subject.content == .manifest }
+      .map { $0.request.sent.nanoseconds / 1_000_000 }
+    #expect(sent.count == 5)
+    #expect(zip(sent.dropFirst(), sent.dropFirst(2)).map { $1 - $0 } == [550, 550, 550])
+  }
+
+  @Test("Shaka Player asks for ever: twice a second apart, then a tenth of one later")
+  func retriedPlaylist() throws {
+    let one = LiveCase()
+    let session = try one.played(
+      by: .shaka, isPlain: false, of: failing(one, until: 200_000, 404))
+    let delays = session.failures.filter { $0.content == .playlist }.prefix(4).map(\.response)
+    let (second, tenth) = (
+      SegmentFailure.Response.retry(delay: .seconds(1)),
+      SegmentFailure.Response.retry(delay: .milliseconds(100))
+    )
+    #expect(delays == [second, tenth, second, tenth])
+  }
+
+  @Test("Playlists of a recording have the bytes that they had")
+  func recordedBytes() throws {
+    let one = LiveCase(playlistBytes: 6100)
+    var recording = recording(of: one)
+    for place in recording.lanes[0][0].listings.indices {
+      recording.lanes[0][0].listings[place].bytes = Int64(1000 + place)
+      // Every third one is a delta update, which is not what a player begins with.
+      recording.lanes[0][0].listings[place].isDelta = place % 3 == 0 ? true : nil
+    }
+    let listings = recording.lanes[0][0].listings
+    let session = try one.played(of: recording)
+    let bytes = session.requests.filter { $0.subject.content == .playlist }
+      .map(\.subject.resource.bytes)
+    // At 60 s, thirty segments are listed by the thirtieth listing behind the first, empty one.
+    let first = listings.lastIndex { $0.since <= .seconds(60) } ?? 0
+    #expect(bytes[0] == (first % 3 == 0 ? 3150 : Int64(1000 + first)))
+    #expect(bytes[1] == Int64(1000 + first + 1))
+  }
+
   @Test("Parts that are joined have the bytes and the time of all of them", arguments: [2, 3, 10])
   func joined(_ count: Int) {
     let parts = LiveCase(partLength: 300).ladder

@@ -133,6 +133,42 @@ struct PublishedManifestTests {
     #expect(text.contains("availabilityStartTime=\"1970-01-01T00:00:00.000Z\""))
   }
 
+  @Test("What is of other namespaces is kept, such as the protection of content")
+  func protection() throws {
+    let element =
+      "<ContentProtection schemeIdUri=\"urn:mpeg:dash:mp4protection:2011\" value=\"cenc\" "
+      + "xmlns:k=\"urn:mpeg:cenc:2013\" k:default_KID=\"9eb4050d-e44b-4802-932e-27d75083e266\">"
+      + "<k:pssh>AAAA</k:pssh></ContentProtection>"
+    let written = Self.mpd.replacing(
+      "<Representation id", with: element + "<Representation id")
+    let mpd = try #require(LiveMPD(Array(written.utf8)))
+    let text = String(decoding: mpd.bytes(listing: Self.listing((0, 4))), as: UTF8.self)
+    #expect(text.contains("<k:pssh>AAAA</k:pssh>"))
+    #expect(text.contains("xmlns:k=\"urn:mpeg:cenc:2013\""))
+    let manifest = try ManifestFiles(["main.mpd": text]).manifest(
+      "main.mpd", options: ManifestOptions(asVoD: true))
+    let key = try #require(manifest.lanes[0].levels[0].keys.first)
+    #expect(key.name == "licence of key 9eb4050d-e44b-4802-932e-27d75083e266")
+  }
+
+  @Test("A delta update has what holds behind the segments that it skips, and where others are")
+  func deltaAndReports() {
+    var listing = LivePlaylist.Listing(segments: 0..<4, isEnded: false)
+    (listing.skipUntil, listing.skippedCount) = (.seconds(24), 3)
+    listing.reports = [
+      .init(uri: "../high/list.m3u8", segment: 13, part: 2), .init(uri: "a.m3u8", segment: 12),
+    ]
+    #expect(
+      Self.written(listing) == [
+        "#EXTM3U", "#EXT-X-VERSION:9", "#EXT-X-TARGETDURATION:4",
+        "#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=24", "#EXT-X-MEDIA-SEQUENCE:10",
+        "#EXT-X-DISCONTINUITY-SEQUENCE:0", "#EXT-X-SKIP:SKIPPED-SEGMENTS=3",
+        "#EXT-X-KEY:METHOD=NONE", "#EXT-X-MAP:URI=\"i1.mp4\"", "#EXTINF:4,", "c.mp4",
+        "#EXT-X-RENDITION-REPORT:URI=\"../high/list.m3u8\",LAST-MSN=13,LAST-PART=2",
+        "#EXT-X-RENDITION-REPORT:URI=\"a.m3u8\",LAST-MSN=12",
+      ])
+  }
+
   @Test("Nothing listed leaves its period out, and a file of its own cannot be published")
   func nothing() throws {
     let mpd = try #require(LiveMPD(Array(Self.mpd.utf8)))

@@ -33,6 +33,17 @@ struct RecordedEventTests {
       + names.map { "#EXTINF:2,\n\($0)\n" }.joined()
   }
 
+  /// What of it there was at each time.
+  private static func recording(of event: inout RecordedEvent) throws -> EventRecording {
+    let manifest = try event.manifest(
+      ManifestOptions(asVoD: true), failing: { (_: ManifestFiles.Missing) in nil }
+    ) { (_: ManifestReference) throws(ManifestFiles.Missing) -> [UInt8] in
+      throw ManifestFiles.Missing(text: "")
+    }
+    let recording = event.publication(of: manifest.lanes.map(\.levels))
+    return try #require(recording)
+  }
+
   private func names(of event: RecordedEvent) throws -> [String] {
     let playlist = try #require(event.playlists[event.location])
     return playlist.segments.map(\.uri)
@@ -84,6 +95,100 @@ struct RecordedEventTests {
       options: ManifestOptions(asVoD: true))
     #expect(merged.segments.map(\.isGap) == [false, false, true, true, false])
     #expect(merged.segments.last?.declared.end == .seconds(10))
+  }
+
+  @Test("A delta update has the segments that it skips, with what holds for them")
+  func deltas() throws {
+    let key = "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-MAP:URI=\"i\"\n"
+    func delta(_ sequence: Int, skipping count: Int, _ names: [String], _ more: String = "")
+      -> String
+    { list(sequence, names, "#EXT-X-VERSION:9\n#EXT-X-SKIP:SKIPPED-SEGMENTS=\(count)\n\(more)") }
+    let event = try event([
+      list(5, ["a", "b", "c"], key), delta(5, skipping: 2, ["c", "d"]),
+      delta(6, skipping: 3, ["e"], "#EXT-X-KEY:METHOD=NONE\n"),
+    ])
+    #expect(try names(of: event) == ["a", "b", "c", "d", "e"])
+    #expect(try listings(of: event) == ["0: 0-3", "1: 0-4", "2: 1-5"])
+    #expect(event.notes.isEmpty)
+    let playlist = try #require(event.playlists[event.location])
+    #expect(playlist.listings.map(\.isDelta) == [false, true, true])
+    let lines = key.split(separator: "\n").map(String.init)
+    #expect(playlist.segments[3].lasting == lines)
+    #expect(playlist.segments[4].lasting == [lines[1], "#EXT-X-KEY:METHOD=NONE"])
+  }
+
+  @Test(
+    "A delta update that skips what nobody recorded is left out",
+    arguments: [(4, 2), (5, 4), (6, 3), (5, 0), (5, -1)])
+  func lostDelta(sequence: Int, count: Int) throws {
+    let skip = "#EXT-X-SKIP:SKIPPED-SEGMENTS=\(count)\n"
+    let event = try event([list(5, ["a", "b", "c"]), list(sequence, ["z"], skip)])
+    #expect(try names(of: event) == ["a", "b", "c"])
+    #expect(event.notes == ["list: 1 delta update without the playlist before left out"])
+  }
+
+  @Test(
+    "Delivery directives are not part of where a playlist lies",
+    arguments: [
+      ("http://a/l.m3u8?_HLS_msn=3&_HLS_part=1&_HLS_skip=YES", "http://a/l.m3u8"),
+      ("http://a/l.m3u8?token=1&_HLS_msn=3&x=", "http://a/l.m3u8?token=1&x="),
+      ("http://a/l.m3u8?_HLS_msn=3#f", "http://a/l.m3u8#f"),
+      ("http://a/_HLS_msn?a", "http://a/_HLS_msn?a"), ("http://a/l.m3u8?", "http://a/l.m3u8?"),
+    ])
+  func directives(url: String, bare: String) {
+    #expect(url.withoutDeliveryDirectives == bare)
+  }
+
+  @Test("Requests that fail do so until the next one that does not")
+  func failures() throws {
+    var journal = RecordingJournal(of: "http://a.example/list.m3u8", begun: Self.begun)
+    let second: Int64 = 1_000_000_000
+    for (time, status) in [(0, 200), (4, 503), (5, 0), (7, 200), (9, 404)] {
+      let sent = Self.begun + Int64(time) * second
+      var response = RecordedResponse(
+        .manifest, journal.url, sent: sent, at: sent + second / 2, status: status)
+      if status == 200 { response.file = "\(time)" }
+      if status == 0 { response.failure = "no answer" }
+      journal.responses.append(response)
+    }
+    var event = try RecordedEvent(journal) { _ in Array(list(1, ["a", "b"]).utf8) }
+    let recording = try Self.recording(of: &event)
+    // Four seconds are listed as recording begins, so that media time zero was captured 4 s before.
+    let failures = try #require(recording.lanes[0][0].failures)
+    let begin = recording.begin
+    #expect(
+      failures == [
+        .init(since: begin + .seconds(4), until: begin + .seconds(7), status: 503),
+        .init(since: begin + .seconds(9), until: begin + .milliseconds(9500), status: 404),
+      ])
+    #expect(recording.hasStaleManifests)
+  }
+
+  /// Segments of 2 s, which an age of the playlist explains or not.
+  @Test(
+    "Segments that are first listed together are late, unless the playlist is an old copy",
+    arguments: [(age: 0, late: 1, unlisted: 0), (age: 5, late: 0, unlisted: 1)])
+  func burst(age: Int, late: Int, unlisted: Int) throws {
+    var journal = RecordingJournal(of: "http://a.example/list.m3u8", begun: Self.begun)
+    let second: Int64 = 1_000_000_000
+    let lists = [
+      list(1, ["a", "b"]), list(1, ["a", "b", "c"]), "", "", list(1, ["a", "b", "c", "d", "e"]),
+    ]
+    for (number, text) in lists.enumerated() {
+      let sent = Self.begun + Int64(number) * 2 * second
+      var response = RecordedResponse(
+        .manifest, journal.url, sent: sent, at: sent, status: text.isEmpty ? 304 : 200,
+        headers: text.isEmpty && age > 0 ? ["age": "\(age)"] : [:])
+      if !text.isEmpty { response.file = "\(number)" }
+      journal.responses.append(response)
+    }
+    var event = try RecordedEvent(journal) { Int($0).map { Array(lists[$0].utf8) } }
+    let recording = try Self.recording(of: &event)
+    let segments = recording.lanes[0][0].segments
+    // c is listed at 2 s, as it ends: d is due at 4 s, was not there at 6 s, and e at 6 s was.
+    #expect(segments.map { $0.lateness > .zero }.filter(\.self).count == late)
+    #expect(segments.map { $0.unlisted > .zero }.filter(\.self).count == unlisted)
+    #expect((age == 0 ? segments[3].lateness : segments[3].unlisted) == .seconds(2))
   }
 
   @Test("Keys and sections hold as long as they did")

@@ -50,7 +50,7 @@ extension Option {
       .hold, .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + policy.map { $0.with(brief: nil) } + [
       .action.with(brief: nil), .loop, .fault, .limit, .tracks,
-    ]
+    ] + ofLive.map { $0.with(brief: nil) }
 
   /// Options that select cases of suites.
   static let ofSuites: [Option] = [

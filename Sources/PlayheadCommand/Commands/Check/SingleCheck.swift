@@ -56,7 +56,8 @@ struct SingleCheck {
       network: CheckedNetwork(
         name: arguments.value(.network) ?? "", .profile(network), shaping: nil),
       transport: try arguments.transport(), player: try player(location), rule: try rule(),
-      actions: actions, loops: try arguments.loops(), faults: try arguments.faults(), limit: limit,
+      actions: actions, loops: try arguments.loops(), faults: try arguments.faults(),
+      live: try LivePlan(arguments)?.setting, limit: limit,
       expectations: expectations, allowsDamage: arguments.has(.allowDamage))
   }
 
@@ -73,7 +74,11 @@ struct SingleCheck {
     let isOfLadders = PlayerPreset.named(name) == nil && LadderPlayer.named(name) != nil
     let format = Ladder.Format(ofLadderAt: location)
     guard isOfLadders || format != nil else { return .policy(try arguments.policy()) }
-    return .ladder(try arguments.ladderPlayer(format.map(LadderPlayer.usual) ?? .basic))
+    let player = try arguments.ladderPlayer(format.map(LadderPlayer.usual) ?? .basic)
+    return .ladder(
+      try format.map { format throws(Failure) in
+        try arguments.catchingUp(player, format)
+      } ?? player)
   }
 
   /// Reads the media of the case.

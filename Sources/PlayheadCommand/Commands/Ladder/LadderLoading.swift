@@ -23,6 +23,7 @@ struct LadderLoading {
     context.whereabouts.enter(.reading(location, nil))
     var options = ManifestOptions(
       language: arguments.value(.language), asVoD: arguments.has(.asVoD) || arguments.has(.live))
+    options.isLive = arguments.has(.live)
     options.codecs = arguments.value(.codecs)?.split(separator: ",").map {
       String($0.filter { $0 != " " })
     }

@@ -11,12 +11,7 @@ enum LadderOverviewCommand {
     let request = try OverviewRequest(arguments)
     let plan = try LadderPlan(kind, arguments, context).keepingSummaries
     try plan.choice.refuseKnowingLinks()
-    if plan.live != nil {
-      throw Failure(
-        .usage, "missing option", at: Option.network.spelling,
-        why: "a live event is played over one network", hint: "add \(Option.network.spelling)=4mbit"
-      )
-    }
+    if plan.live != nil { try plan.choice.refuseLive(arguments) }
     let location = arguments.operands[0]
     try context.refuseOverwriting(
       [location, arguments.playerPath].compactMap(\.self), by: arguments.value(.output))
@@ -31,7 +26,8 @@ enum LadderOverviewCommand {
       media.ladder, over: NetworkLink(following: NetworkPreset.overview[0].profile),
       by: plan.transport,
       player: plan.player, rule: FixedRule(level: 0), actions: plan.actions,
-      repeats: plan.loops - 1, options: plan.options)
+      repeats: plan.loops - 1, options: plan.options,
+      live: try plan.live?.event(of: media.ladder, by: plan.player))
     scenario.faults = plan.faults
     try request.check(against: scenario.limit)
     var setting = SessionSetting(

@@ -49,9 +49,18 @@ extension Option {
       "Let the player catch up with the edge by its playback rate, in its own way, at up to RATE",
     default: "no; without a RATE, the player's own")
 
+  static let skipUntil = Option(
+    "can-skip-until", nil, .text("DURATION"), in: .live,
+    help:
+      "Playlists of HLS list only segments less than this from the end to players that have the "
+      + "rest: delta updates, CAN-SKIP-UNTIL")
+  static let renditionReports = Option(
+    "rendition-reports", in: .live,
+    help: "Playlists of HLS report how far the others are, so that a switch finds the latest part")
+
   /// The options of live events, the one that makes it one first.
   static let ofLive = [
     live, join, liveDelay, liveWindow, liveHoldBack, liveLate, liveStale, liveClock,
-    parts, catchUp,
+    parts, skipUntil, renditionReports, catchUp,
   ]
 }

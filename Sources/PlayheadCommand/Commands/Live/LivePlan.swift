@@ -3,12 +3,10 @@ import PlayheadKit
 
 /// The live event as which a ladder is played, as far as options say.
 struct LivePlan {
-  private var event = LiveEvent(join: .zero)
-  /// Where the viewer joins; `nil` for the middle of the event.
-  private let join: WallTime?
+  /// What they say.
+  private(set) var setting = LiveSetting()
   private let writtenJoin: String?
-  private let window: MediaTime?
-  private let holdBack: MediaTime?
+  private let writtenSkip: String?
   /// Whether a ladder on demand is played as if live.
   private let isAsked: Bool
   /// The options that were given of those that a recording decides.
@@ -16,7 +14,7 @@ struct LivePlan {
 
   /// What a recording says.
   private static let ofRecordings: [Option] = [
-    .liveDelay, .liveWindow, .liveLate, .liveStale, .parts,
+    .liveDelay, .liveWindow, .liveLate, .liveStale, .parts, .skipUntil, .renditionReports,
   ]
 
   /// The event that `arguments` ask for; `nil` without one.
@@ -37,11 +35,18 @@ struct LivePlan {
       }
       return nil
     }
-    join = try arguments.duration(.join)
-    writtenJoin = arguments.value(.join)
-    event.delay = try arguments.duration(.liveDelay) ?? .zero
-    window = try arguments.length(.liveWindow)
-    holdBack = try arguments.length(.liveHoldBack)
+    if isRecorded, let option = decided.first {
+      throw Failure(
+        .usage, "unexpected option", at: option.spelling,
+        why: "a recording has what was published when", hint: "leave it out")
+    }
+    (writtenJoin, writtenSkip) = (arguments.value(.join), arguments.value(.skipUntil))
+    setting.join = try arguments.duration(.join)
+    setting.window = try arguments.length(.liveWindow)
+    setting.holdBack = try arguments.length(.liveHoldBack)
+    setting.event.delay = try arguments.duration(.liveDelay) ?? .zero
+    setting.event.skipUntil = try arguments.length(.skipUntil)
+    setting.event.reportsRenditions = arguments.has(.renditionReports)
     for text in arguments.values(.liveLate) {
       let (place, delay) = try arguments.pair(text, .liveLate, "write 75+2s")
       guard let segment = Int(place), segment >= 0 else {
@@ -49,14 +54,14 @@ struct LivePlan {
           badValue: text, of: .liveLate, why: "'\(place)' is not the number of a segment",
           hint: "write 75+2s")
       }
-      event.lateness[segment] = delay
+      setting.event.lateness[segment] = delay
     }
     for text in arguments.values(.liveStale) {
       let (place, length) = try arguments.pair(text, .liveStale, "write 5:03+8s")
       let start = try arguments.parse(place, .liveStale) { text throws(GrammarError) in
         try WallTime(parsing: text)
       }
-      event.staleTimes.append(start..<(start + length))
+      setting.event.staleTimes.append(start..<(start + length))
     }
     if let text = arguments.value(.liveClock) {
       let isBehind = text.first == "-" || text.first == "\u{2212}"
@@ -64,69 +69,37 @@ struct LivePlan {
       let offset = try arguments.parse(size, .liveClock) { text throws(GrammarError) in
         try WallTime(parsing: text)
       }
-      event.clockOffset = isBehind ? .zero - offset : offset
+      setting.event.clockOffset = isBehind ? .zero - offset : offset
     }
   }
 
   /// The event as which `ladder` is played by `player`; `nil` on demand.
   func event(of ladder: Ladder, by player: LadderPlayer) throws(Failure) -> LiveEvent? {
     guard isAsked || ladder.recording != nil else { return nil }
-    guard player.live[ladder.format] != nil else {
-      let others = LadderPlayer.all.filter { $0.live[ladder.format] != nil }.map(\.name)
-      throw Failure(
+    do throws(LiveSetting.Refusal) {
+      return try setting.event(of: ladder, by: player)
+    } catch {
+      throw failure(error, ladder, player)
+    }
+  }
+
+  private func failure(
+    _ refusal: LiveSetting.Refusal, _ ladder: Ladder, _ player: LadderPlayer
+  ) -> Failure {
+    switch refusal {
+    case .player(let others):
+      Failure(
         badValue: player.name, of: .player,
         why: "how it plays live \(ladder.format == .hls ? "HLS" : "DASH") is not known",
         hint: "players of live events: \(others.wordList(or: false))")
+    case .isOver: Failure(badValue: writtenJoin ?? "", of: .join, why: refusal.words)
+    case .hasNoPlaylists:
+      Failure(
+        .usage, "unexpected option",
+        at: (writtenSkip == nil ? Option.renditionReports : .skipUntil).spelling,
+        why: refusal.words, hint: "leave it out")
+    case .skipsTooMuch: Failure(badValue: writtenSkip ?? "", of: .skipUntil, why: refusal.words)
     }
-    var event = event
-    let longest = ladder.lanes[0].levels[0].longestSegment
-    if ladder.format == .hls, ladder.lanes.allSatisfy({ $0.hasPlaylists }) {
-      event.addressing = .playlists
-    } else if ladder.updates?.listsSegments == true {
-      let period = ladder.updates?.minimumPeriod.flatMap { $0 > .zero ? $0 : nil } ?? longest
-      event.addressing = .timeline(updatePeriod: WallTime(nanoseconds: period.nanoseconds))
-    } else {
-      event.addressing = .numbers
-    }
-    if let recording = ladder.recording {
-      return try recorded(event, in: recording, of: ladder)
-    }
-    event.window = window ?? ladder.updates?.window ?? event.window
-    event.holdBack = holdBack ?? ladder.updates?.suggestedDelay
-    let length = WallTime(nanoseconds: ladder.duration.nanoseconds)
-    event.join = join ?? WallTime(nanoseconds: length.nanoseconds / 2)
-    guard event.join < length else {
-      throw Failure(
-        badValue: writtenJoin ?? "", of: .join,
-        why: "the event is over after \(length.secondsText) s")
-    }
-    return event
-  }
-}
-
-extension LivePlan {
-  /// The event that was recorded, joined when its first playlists were in, or as much later as
-  /// options say than recording began.
-  private func recorded(
-    _ event: LiveEvent, in recording: EventRecording, of ladder: Ladder
-  ) throws(Failure) -> LiveEvent {
-    if let option = decided.first {
-      throw Failure(
-        .usage, "unexpected option", at: option.spelling,
-        why: "a recording has what was published when", hint: "leave it out")
-    }
-    var event = event
-    event.delay = recording.delay
-    event.window = recording.window(of: ladder)
-    event.holdBack = holdBack ?? recording.holdBack
-    let first = recording.lanes.joined().compactMap { $0.listings.first?.since }.max()
-    event.join = join.map { recording.begin + $0 } ?? max(recording.begin, first ?? .zero)
-    guard event.join < recording.end else {
-      let length = (recording.end - recording.begin).secondsText(places: 1)
-      throw Failure(
-        badValue: writtenJoin ?? "", of: .join, why: "the recording is over after \(length) s")
-    }
-    return event
   }
 }
 

@@ -178,8 +178,30 @@ struct PublishedEvent: Sendable {
     }
     let listed = publication.listed(
       lane: playlist.lane, level: playlist.level, at: request.wallTime)
-    return .document(
-      playlist.document.bytes(listing: listing(of: listed, in: level, playlist, request)))
+    var listing = listing(of: listed, in: level, playlist, request)
+    listing.skipUntil = event.skipUntil
+    if let skipUntil = event.skipUntil, ["YES", "v2"].contains(request.arguments["_HLS_skip"]) {
+      let kept = listed.lowerBound + level.skippedCount(of: listed, upTo: skipUntil)
+      let first = playlist.starts.partitionPoint { $0 >= kept }
+      listing.skippedCount = max(0, first - listing.segments.lowerBound)
+    }
+    if event.reportsRenditions {
+      listing.reports = reports(beside: request.path, at: request.wallTime)
+    }
+    return .document(playlist.document.bytes(listing: listing))
+  }
+
+  /// How far all playlists but the one at `path` are.
+  private func reports(beside path: String, at wallTime: WallTime) -> [LivePlaylist.Report] {
+    playlists.sorted { $0.key < $1.key }.compactMap { other, playlist in
+      let listed = publication.listed(lane: playlist.lane, level: playlist.level, at: wallTime)
+      guard other != path, let last = listed.last else { return nil }
+      let level = ladder.lanes[playlist.lane].levels[playlist.level]
+      let number = playlist.starts.partitionPoint { $0 > last } - 1
+      return LivePlaylist.Report(
+        uri: other.relative(to: path), segment: playlist.document.mediaSequence + Int64(number),
+        part: level.partTarget.map { _ in level.segments[last].partNumber })
+    }
   }
 
   /// How an answer is held back until a playlist lists what `request` wants of its segment
@@ -248,6 +270,19 @@ struct PublishedEvent: Sendable {
     }
     listing.parts = parts
     return listing
+  }
+}
+
+extension String {
+  /// The path from the file at `path` to the one at this path, both from the same folder on.
+  fileprivate func relative(to path: String) -> String {
+    var own = split(separator: "/")[...]
+    var others = path.split(separator: "/").dropLast()
+    while own.count > 1, let folder = others.first, folder == own.first {
+      own = own.dropFirst()
+      others = others.dropFirst()
+    }
+    return (Array(repeating: "..", count: others.count) + own).joined(separator: "/")
   }
 }
 

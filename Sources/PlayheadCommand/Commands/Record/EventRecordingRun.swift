@@ -59,7 +59,7 @@ extension RecordingMessage {
     case .recovered(let url): "\(url): there again"
     case .wroteAgain(let gap): "\(folder): written again after a gap of \(seconds(gap))"
     case .cannotWrite(let reason, let wait):
-      "\(reason); trying again in \(seconds(wait * 1_000_000))"
+      "\(reason); trying again in \(seconds(wait * 1_000_000)), and then less often"
     case .resumed(let gap): "\(folder): goes on after a gap of \(seconds(gap))"
     case .noVariant(let number, let count):
       "\(Option.variant.spelling) \(number): there are \(count) variants, counted from 0"

@@ -99,6 +99,8 @@ package struct CaseDefinition: Hashable, Sendable {
 
   /// The key of ``manner(of:)`` that only cases with faults have, behind all others.
   static let faultsKey = "faults"
+  /// The same of cases that are played live.
+  static let liveKey = "live"
 
   /// The keys of ``manner(of:)`` that all cases have, in its order.
   static let mannerKeys = ["tcp", "actions", "loop", "limit"]
@@ -111,6 +113,7 @@ package struct CaseDefinition: Hashable, Sendable {
       + (checkCase.faults.isEmpty
         ? []
         : [Part(key: faultsKey, text: checkCase.faults.map(\.text).joined(separator: ", "))])
+      + (checkCase.live == nil ? [] : [Part(key: liveKey, text: "true")])
   }
 
   /// How a session is played.

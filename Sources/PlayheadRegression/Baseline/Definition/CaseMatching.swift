@@ -96,7 +96,9 @@ package struct CaseMatching: Hashable, Sendable {
       case .player: [definition.player]
       case .manner:
         CaseDefinition.mannerKeys.map { definition.text(of: $0) ?? "" }
-          + [definition.text(of: CaseDefinition.faultsKey)].compactMap(\.self)
+          + [CaseDefinition.faultsKey, CaseDefinition.liveKey].compactMap {
+            definition.text(of: $0)
+          }
       }
     }
   }

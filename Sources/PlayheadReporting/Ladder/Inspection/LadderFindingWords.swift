@@ -61,6 +61,8 @@ struct LadderFindingWords {
     case .unmatchedDiscontinuities:
       return "\(level) has \(count == 1 ? "1 discontinuity" : "\(count) discontinuities"), "
         + "\(firstLevel) has \(other)"
+    case .dependentParts:
+      return "none of \(counted(count, "part")) of \(level) can be decoded alone"
     case .keyRotation: return "\(level) has \(count) keys for \(counted(other, "segment"))"
     case .untimedAudio:
       return "\(count) of \(counted(other, "segment")) of \(level) begin without an ID3 timestamp"
