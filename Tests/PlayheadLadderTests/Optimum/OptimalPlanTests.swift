@@ -129,7 +129,7 @@ struct OptimalPlanTests {
     let free = SessionScore(.logarithm, changeCost: 0.5, stallCost: .perSecond(0))
     let score = (Self.scores + [cheap, free])[kind]
     var (open, near) = (0, 0)
-    for seed in LadderSeeds.each(few: 10, all: 600) {
+    for seed in LadderSeeds.each(few: 40, all: 600) {
       var test = try OptimumCase(seed: 3000 + seed, segments: 5, levels: 3)
       test.takesSamples = seed % 2 == 1
       if seed % 4 == 1 { try test.varyLatency(seed: seed) }
