@@ -43,7 +43,7 @@ struct ChunkThroughputTests {
     var rule = DashJSRule()
     _ = rule.decide(Observation(of: lane))
     var download = Download.segment(125_000, level: 1, transfer: 4000)
-    download.chunkThroughput = 500
+    (download.isInChunks, download.chunkThroughput) = (true, 500)
     rule.loaded(download, lane)
     let decision = rule.decide(
       Observation(
