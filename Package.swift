@@ -20,6 +20,9 @@ let kit: [Target.Dependency] = [
   "PlayheadPictures", "PlayheadReporting", "PlayheadRegression",
 ]
 
+/// What all tests need.
+let tested = kit + ["Expectations"]
+
 /// Where ncurses is found: on Linux it lies where everything does, and what its file for pkg-config
 /// defines is not for Swift.
 #if os(macOS)
@@ -160,35 +163,36 @@ let package = Package(
       name: "PlayheadFuzz",
       dependencies: kit + ["MediaReading"],
       swiftSettings: strict),
+    .target(name: "Expectations", path: "Tests/Expectations", swiftSettings: strict),
     .testTarget(
-      name: "PlayheadKitTests", dependencies: kit, swiftSettings: tests),
+      name: "PlayheadKitTests", dependencies: tested, swiftSettings: tests),
     .testTarget(
       name: "PlayheadLadderTests",
-      dependencies: kit + ["PlayheadManifests"],
+      dependencies: tested + ["PlayheadManifests"],
       swiftSettings: tests),
     .target(
       name: "StubHTTP", dependencies: ["POSIX"], path: "Tests/StubHTTP", swiftSettings: strict),
     .testTarget(
       name: "MediaReadingTests",
-      dependencies: kit + ["MediaReading", "StubHTTP"],
+      dependencies: tested + ["MediaReading", "StubHTTP"],
       swiftSettings: tests),
     .testTarget(
       name: "PlayheadSweepTests",
-      dependencies: kit + ["PlayheadSweep", "CSQLite"],
+      dependencies: tested + ["PlayheadSweep", "CSQLite"],
       swiftSettings: tests),
     .testTarget(
-      name: "PlayheadWatchTests", dependencies: kit + ["PlayheadWatch"], swiftSettings: tests),
+      name: "PlayheadWatchTests", dependencies: tested + ["PlayheadWatch"], swiftSettings: tests),
     .testTarget(
       name: "PlayerValidationTests",
-      dependencies: kit + ["PlayerValidation"],
+      dependencies: tested + ["PlayerValidation"],
       swiftSettings: tests),
     .testTarget(
       name: "ThrottledServingTests",
-      dependencies: kit + ["ThrottledServing"],
+      dependencies: tested + ["ThrottledServing"],
       swiftSettings: tests),
     .testTarget(
       name: "PlayheadCommandTests",
-      dependencies: kit + [
+      dependencies: tested + [
         "MediaReading", "ThrottledServing", "PlayheadSweep", "PlayheadCommand", "StubHTTP",
       ],
       swiftSettings: tests),
@@ -210,7 +214,7 @@ if Context.environment["PLAYHEAD_KIT_ONLY"] != nil {
   package.products.removeAll { !["PlayheadModel", "PlayheadKit"].contains($0.name) }
   package.targets.removeAll { $0.type == .executable || others.contains($0.name) }
   for target in package.targets where target.type == .test {
-    target.dependencies = kit
+    target.dependencies = tested
     let isOfLadders = target.name == "PlayheadLadderTests"
     if isOfLadders { target.exclude = ["Manifests"] }
     let files = Context.environment[

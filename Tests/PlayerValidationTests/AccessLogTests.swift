@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -20,12 +21,13 @@ import Testing
        "errorLog": [{"errorStatusCode": -12938, "errorDomain": "CoreMediaErrorDomain",
          "errorComment": "HTTP 404: File Not Found"}]}
       """)
-    #expect(log.startup == WallTime(nanoseconds: 412_345_679))
-    #expect(log.stalls == 2 && log.watched == .milliseconds(12_004) && log.bytes == 90_000)
-    #expect(log.requests == nil)
-    #expect(log.variants.map(\.bitsPerSecond) == [300_000, 1_200_000])
-    #expect(
-      log.problems == [
+    expect(log.startup, equals: WallTime(nanoseconds: 412_345_679))
+    expect(log.stalls == 2 && log.watched == .milliseconds(12_004) && log.bytes == 90_000)
+    expect(log.requests == nil)
+    expect(log.variants.map(\.bitsPerSecond), equals: [300_000, 1_200_000])
+    expect(
+      log.problems,
+      equals: [
         AccessLog.Problem(
           status: -12938, text: "CoreMediaErrorDomain: HTTP 404: File Not Found")
       ])
@@ -43,7 +45,7 @@ import Testing
       _ = try log(text)
       Issue.record("read")
     } catch let error as JSONError {
-      #expect("\(error)".contains(problem), "\(error)")
+      expect("\(error)".contains(problem), "\(error)")
     }
   }
 }

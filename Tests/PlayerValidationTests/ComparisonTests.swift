@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -29,7 +30,7 @@ private func outline(
   func `agrees in startup within 150 ms or 10 %`(real: Int64, predicted: Int64, agrees: Bool) {
     let comparison = PlayerComparison(
       predicted: outline(startup: predicted), runs: [outline(startup: real)])
-    #expect(comparison.startupAgrees == agrees)
+    expect(comparison.startupAgrees, equals: agrees)
   }
 
   @Test(
@@ -42,7 +43,7 @@ private func outline(
   ) {
     let comparison = PlayerComparison(
       predicted: outline(stalls: [(2000, predicted)]), runs: [outline(stalls: [(2000, real)])])
-    #expect(comparison.stalledAgrees == agrees)
+    expect(comparison.stalledAgrees, equals: agrees)
   }
 
   @Test(arguments: [(0, false), (1, true), (2, true), (3, true), (4, false)])
@@ -51,14 +52,14 @@ private func outline(
       outline(stalls: (0..<count).map { (Int64($0) * 1000 + 2000, 100) })
     }
     let comparison = PlayerComparison(predicted: stalls(count), runs: [stalls(3), stalls(1)])
-    #expect(comparison.stallCountAgrees == agrees)
+    expect(comparison.stallCountAgrees, equals: agrees)
   }
 
   @Test func `of no start agrees where a player did not start`() {
     let never = outline(startup: nil, end: .limit)
-    #expect(PlayerComparison(predicted: never, runs: [never]).startupAgrees)
-    #expect(!PlayerComparison(predicted: never, runs: [outline()]).startupAgrees)
-    #expect(!PlayerComparison(predicted: outline(), runs: [never]).startupAgrees)
+    expect(PlayerComparison(predicted: never, runs: [never]).startupAgrees)
+    expect(!PlayerComparison(predicted: never, runs: [outline()]).startupAgrees)
+    expect(!PlayerComparison(predicted: outline(), runs: [never]).startupAgrees)
   }
 
   @Test(
@@ -72,11 +73,11 @@ private func outline(
   ) {
     let comparison = PlayerComparison(
       predicted: outline(end: predicted), runs: [outline(end: real)])
-    #expect(comparison.endAgrees == agrees)
-    #expect(comparison.agrees == agrees)
+    expect(comparison.endAgrees, equals: agrees)
+    expect(comparison.agrees, equals: agrees)
     let runs = PlayerComparison(
       predicted: outline(end: predicted), runs: [outline(end: real), outline()])
-    #expect(runs.endAgrees == (agrees || !predicted.isError))
+    expect(runs.endAgrees, equals: (agrees || !predicted.isError))
   }
 
   @Test func `parts from a player first in what comes first`() {
@@ -85,19 +86,20 @@ private func outline(
     {
       PlayerComparison(predicted: predicted, runs: [real]).firstDifference
     }
-    #expect(first(outline(), outline()) == nil)
-    #expect(first(outline(offsets: [0, 7]), outline(offsets: [0, 8]))?.mechanism == .requests)
-    #expect(first(outline(offsets: [0, 7]), outline(offsets: [0]))?.realOffset == nil)
-    #expect(first(outline(offsets: [0, 7]), outline(offsets: [0]))?.number == 2)
-    #expect(first(outline(startup: 100), outline(startup: 900))?.mechanism == .startup)
+    expect(first(outline(), outline()) == nil)
+    expect(
+      first(outline(offsets: [0, 7]), outline(offsets: [0, 8]))?.mechanism, equals: .requests)
+    expect(first(outline(offsets: [0, 7]), outline(offsets: [0]))?.realOffset == nil)
+    expect(first(outline(offsets: [0, 7]), outline(offsets: [0]))?.number, equals: 2)
+    expect(first(outline(startup: 100), outline(startup: 900))?.mechanism, equals: .startup)
     // The request that differs is sent at 0.1 s, before either start.
-    #expect(
-      first(outline(startup: 300, offsets: [0, 7]), outline(startup: 900, offsets: [0]))?.mechanism
-        == .requests)
+    expect(
+      first(outline(startup: 300, offsets: [0, 7]), outline(startup: 900, offsets: [0]))?.mechanism,
+      equals: .requests)
     let missing = first(outline(), outline(stalls: [(3000, 500)]))
-    #expect(missing?.mechanism == .stall && missing?.real == .seconds(3))
+    expect(missing?.mechanism == .stall && missing?.real == .seconds(3))
     let longer = first(outline(stalls: [(3000, 900)]), outline(stalls: [(3000, 200)]))
-    #expect(longer?.mechanism == .resume && longer?.time == .milliseconds(3200))
-    #expect(first(outline(), outline(end: .limit))?.mechanism == .end)
+    expect(longer?.mechanism == .resume && longer?.time == .milliseconds(3200))
+    expect(first(outline(), outline(end: .limit))?.mechanism, equals: .end)
   }
 }

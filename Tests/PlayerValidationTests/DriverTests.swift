@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -50,19 +51,20 @@ private struct ScriptedPlayer: ~Copyable {
     let player = try ScriptedPlayer(
       Self.mpv + ["say '{\"event\":\"end-file\",\"reason\":\"eof\"}'", "sleep 600"])
     let watch = try RealPlayer.mpv.watch(player.task(), stoppingIf: { false })
-    #expect(watch.version == "mpv 9.9")
-    #expect(
-      watch.observations.map(\.kind) == [
+    expect(watch.version, equals: "mpv 9.9")
+    expect(
+      watch.observations.map(\.kind),
+      equals: [
         .asked, .opened, .playing, .position(bufferedTo: nil), .waiting(reason: nil), .playing,
         .ended,
       ])
-    #expect(watch.observations.last?.mediaTime == .milliseconds(1250))
+    expect(watch.observations.last?.mediaTime, equals: .milliseconds(1250))
   }
 
   @Test func `fails as it ends by itself`() throws {
     let player = try ScriptedPlayer(Self.mpv)
     let watch = try RealPlayer.mpv.watch(player.task(), stoppingIf: { false })
-    #expect(watch.observations.last?.kind == .failed("mpv ended with status 0"))
+    expect(watch.observations.last?.kind, equals: .failed("mpv ended with status 0"))
   }
 
   @Test func `is left and ended as the time is over`() throws {
@@ -70,8 +72,8 @@ private struct ScriptedPlayer: ~Copyable {
     let start = MonotonicClock.now
     let watch = try RealPlayer.mpv.watch(
       player.task(limit: .milliseconds(400)), stoppingIf: { false })
-    #expect(MonotonicClock.now - start < .seconds(120))
-    #expect(watch.observations.last?.kind != .ended)
+    expect(MonotonicClock.now - start < .seconds(120))
+    expect(watch.observations.last?.kind != .ended)
   }
 
   @Test func `is ended as somebody asks to stop`() throws {
@@ -102,9 +104,10 @@ private struct ScriptedPlayer: ~Copyable {
       "echo 'Reached end of play list.'", "sleep 600",
     ])
     let watch = try RealPlayer.gstPlay.watch(player.task(), stoppingIf: { false })
-    #expect(watch.version == "gst-play 1.99.0")
-    #expect(
-      watch.observations.map(\.kind) == [
+    expect(watch.version, equals: "gst-play 1.99.0")
+    expect(
+      watch.observations.map(\.kind),
+      equals: [
         .asked, .playing, .position(bufferedTo: nil), .waiting(reason: nil), .playing, .ended,
       ])
   }

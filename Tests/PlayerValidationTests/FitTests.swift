@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -51,8 +52,8 @@ import Testing
       $0.resumeThreshold = .milliseconds(3300)
     }
     let fit = PolicyFit([.startupBuffer, .resumeBuffer], to: cases)
-    #expect(fit.fitted.map(\.file) == [40, 55, 65, 70, 120].map { "\($0)000.json" })
-    #expect(fit.checked.map(\.file) == [45, 50, 60, 75, 90].map { "\($0)000.json" })
+    expect(fit.fitted.map(\.file), equals: [40, 55, 65, 70, 120].map { "\($0)000.json" })
+    expect(fit.checked.map(\.file), equals: [45, 50, 60, 75, 90].map { "\($0)000.json" })
     let proposal = try #require(fit.run())
     // A sample lasts 100 ms, so that these and up to 100 ms less mean the same.
     let allowed: [PolicyField: ClosedRange<Int64>] = [
@@ -61,15 +62,15 @@ import Testing
     for change in proposal.fields {
       let text = try #require(change.after)
       let seconds = try #require(Double(text.dropLast(2)))
-      #expect(allowed[change.field]?.contains(Int64(seconds * 1000 + 0.5)) ?? false, "\(change)")
-      #expect(change.before == "2 s")
+      expect(allowed[change.field]?.contains(Int64(seconds * 1000 + 0.5)) ?? false, "\(change)")
+      expect(change.before, equals: "2 s")
     }
     for half in [proposal.fitted, proposal.checked] {
-      #expect(half.files.count == 5)
+      expect(half.files.count, equals: 5)
       for quantity in [AgreementTable.Quantity.startup, .stallCount, .stallSeconds] {
-        #expect(half.after.count(of: quantity) == 5)
+        expect(half.after.count(of: quantity), equals: 5)
       }
-      #expect(half.before.count(of: .startup) < 5)
+      expect(half.before.count(of: .startup) < 5)
     }
   }
 
@@ -77,23 +78,23 @@ import Testing
     let cases = try Self.cases(Self.rates) { _ in }
     let proposal = try #require(
       PolicyFit([.resumeBuffer, .highWatermark, .keepUp], to: cases).run())
-    #expect(proposal.fields.allSatisfy { $0.before == $0.after })
+    expect(proposal.fields.allSatisfy { $0.before == $0.after })
   }
 
   @Test func `finds a word, and that there is no limit`() throws {
     let words = try Self.cases(Self.rates) { $0.automaticallyWaitsToMinimizeStalling = false }
     let field = PolicyField.automaticallyWaitsToMinimizeStalling
     let proposal = try #require(PolicyFit([field], to: words).run())
-    #expect(proposal.fields.map(\.after) == ["false"])
+    expect(proposal.fields.map(\.after), equals: ["false"])
   }
 
   @Test func `has nothing to check one measurement by`() throws {
     let cases = try Self.cases([50_000]) { $0.startupThreshold = .seconds(1) }
     let proposal = try #require(PolicyFit([.startupBuffer], to: cases).run())
-    #expect(proposal.fitted.files.count == 1 && proposal.checked.files.isEmpty)
+    expect(proposal.fitted.files.count == 1 && proposal.checked.files.isEmpty)
     let style = TextStyle(width: 80, usesUnicode: false, usesColor: false)
     let text = String(decoding: proposal.text(from: "basic", style: style), as: UTF8.self)
-    #expect(!text.contains("check"))
+    expect(!text.contains("check"))
   }
 
   @Test func `ends when it is told to`() throws {
@@ -103,7 +104,7 @@ import Testing
       predictions += 1
       return predictions > 20
     }
-    #expect(proposal == nil)
+    expect(proposal == nil)
   }
 
   @Test(arguments: PolicyField.allCases)
@@ -112,11 +113,11 @@ import Testing
     var candidates = CandidateValues(of: field, besides: value)
     var tried: [Int64?] = []
     while let candidate = candidates.next() { tried.append(candidate) }
-    #expect(!tried.isEmpty && tried.count < 80)
-    #expect(tried.compactMap(\.self).allSatisfy { $0 >= 0 })
+    expect(!tried.isEmpty && tried.count < 80)
+    expect(tried.compactMap(\.self).allSatisfy { $0 >= 0 })
     if case .word(let words) = field.row.unit {
-      #expect(tried.compactMap(\.self).allSatisfy { $0 < words.count })
+      expect(tried.compactMap(\.self).allSatisfy { $0 < words.count })
     }
-    #expect(tried.contains(nil) == (field.row.isOptional && value != nil))
+    expect(tried.contains(nil), equals: (field.row.isOptional && value != nil))
   }
 }

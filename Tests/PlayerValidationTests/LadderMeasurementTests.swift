@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -61,10 +62,10 @@ private func outline(_ names: [String]) -> PlaybackOutline {
     name: String, offset: Int64, content: Download.Content, lane: Int, level: Int, segment: Int?
   ) {
     let place = LadderPlaces(ladder).place(of: request(name, offset))
-    #expect(
-      place
-        == .init(
-          content: content, lane: lane, level: level, segment: segment, number: segment ?? 0))
+    expect(
+      place,
+      equals: .init(
+        content: content, lane: lane, level: level, segment: segment, number: segment ?? 0))
   }
 
   @Test func `fail as in the model, those of a copy by its number`() throws {
@@ -81,28 +82,29 @@ private func outline(_ names: [String]) -> PlaybackOutline {
     func answer(_ path: String, _ time: WallTime = .zero) -> RequestFault.Answer? {
       rule(.init(path: path, offset: 0, wallTime: time))
     }
-    #expect(
+    expect(
       ["low/1.m4s", "low/2.m4s", "high/1.m4s", "b/low/1.m4s", "b/low/init.mp4", "low/init.mp4"]
-        .map { answer($0) } == [.status(404), nil, nil, nil, .timeout, nil])
+        .map { answer($0) }, equals: [.status(404), nil, nil, nil, .timeout, nil])
     // A server that has a copy is another one, and what is no part of the ladder never fails.
-    #expect(
-      ["low/2.m4s", "main.m3u8", "b/low/2.m4s", "other"].map { answer($0, .seconds(5)) } == [
+    expect(
+      ["low/2.m4s", "main.m3u8", "b/low/2.m4s", "other"].map { answer($0, .seconds(5)) },
+      equals: [
         .status(503), .status(503), nil, nil,
       ])
   }
 
   @Test(arguments: [("2.m4s", 0), ("sound.mp4", 1), ("favicon.ico", 0)] as [(String, Int64)])
   func `have none if the ladder has no such resource`(name: String, offset: Int64) {
-    #expect(LadderPlaces(ladder).place(of: request(name, offset)) == nil)
+    expect(LadderPlaces(ladder).place(of: request(name, offset)) == nil)
   }
 
   @Test func `give each segment the level that was asked for last`() {
     let levels = LevelComparison(
       ladder, predicted: outline(["low/0.m4s", "low/1.m4s", "high/2.m4s"]),
       runs: [outline(["low/0.m4s", "high/1.m4s", "low/1.m4s"])])
-    #expect(levels.segments.map(\.predicted) == [0, 0, 1])
-    #expect(levels.segments.map { $0.real[0] } == [0, 0, nil])
-    #expect(levels.agreeing == 2 && levels.firstDifference?.segment == 2 && !levels.agrees)
+    expect(levels.segments.map(\.predicted), equals: [0, 0, 1])
+    expect(levels.segments.map { $0.real[0] }, equals: [0, 0, nil])
+    expect(levels.agreeing == 2 && levels.firstDifference?.segment == 2 && !levels.agrees)
   }
 }
 
@@ -120,9 +122,9 @@ private func outline(_ names: [String]) -> PlaybackOutline {
       startup: .seconds(1), end: .limit, elapsed: .seconds(10), positions: Self.positions)
     let live = try #require(LiveOutline(recording, join: .seconds(24), duration: .seconds(80)))
     // Captured is 24 s and the time; the playhead is 19 s and the time, 1 s less after the stall.
-    #expect(live.firstSecond == 1)
-    #expect(live.latencies == [5, 5, 5, 5, 5, 6, 6, 6, 6, 6].map { MediaTime.seconds($0) })
-    #expect(live.mean == .milliseconds(5500))
+    expect(live.firstSecond, equals: 1)
+    expect(live.latencies, equals: [5, 5, 5, 5, 5, 6, 6, 6, 6, 6].map { MediaTime.seconds($0) })
+    expect(live.mean, equals: .milliseconds(5500))
   }
 
   @Test func `agrees within a quarter of a second of mean latency`() {
@@ -136,8 +138,8 @@ private func outline(_ names: [String]) -> PlaybackOutline {
       LiveComparison(ladder, predicted: seen(predicted), runs: [seen(real)]).agrees
     }
     // Only the seconds that both have count.
-    #expect(agrees([5000, 5000, 9000], [5200, 5300]) && agrees([5000], [5250]))
-    #expect(!agrees([5000], [5251]) && !agrees([5000], []) && !agrees([], [5000]))
+    expect(agrees([5000, 5000, 9000], [5200, 5300]) && agrees([5000], [5250]))
+    expect(!agrees([5000], [5251]) && !agrees([5000], []) && !agrees([], [5000]))
   }
 
   @Test func `is read back as it was written`() throws {
@@ -160,8 +162,8 @@ private func outline(_ names: [String]) -> PlaybackOutline {
     let report = ValidationReport(
       measurement, of: parts, policy: "hls.js", predicting: simulation.run())
     let read = try MeasurementReading.measurement(ValidationJSON.bytes(report))
-    #expect(read.runs == measurement.runs && read.live == measurement.live)
-    #expect(read.ladder?.lanes == parts.lanes)
+    expect(read.runs == measurement.runs && read.live == measurement.live)
+    expect(read.ladder?.lanes, equals: parts.lanes)
   }
 }
 
@@ -200,11 +202,11 @@ private func outline(_ names: [String]) -> PlaybackOutline {
   func `of a second or more is none of the network`(
     at milliseconds: Int64, after seconds: Int64, video: [Int], sound: [Int], count: Int
   ) {
-    #expect(counted(at: milliseconds, after: seconds, video: video, sound: sound) == count)
+    expect(counted(at: milliseconds, after: seconds, video: video, sound: sound), equals: count)
   }
 
   @Test func `that was dropped is one of the network`() {
-    #expect(counted(at: 5000, after: 4, video: [0, 1], sound: [0, 1], dropped: true) == 1)
+    expect(counted(at: 5000, after: 4, video: [0, 1], sound: [0, 1], dropped: true), equals: 1)
   }
 }
 
@@ -222,6 +224,6 @@ private func outline(_ names: [String]) -> PlaybackOutline {
         rule: FixedRule(level: 0), options: SessionOptions(tickInterval: nil)))
     let report = ValidationReport(
       measurement, of: ladder, policy: "hls.js", predicting: simulation.run())
-    #expect(try MeasurementReading.measurement(ValidationJSON.bytes(report)) == measurement)
+    try expect(MeasurementReading.measurement(ValidationJSON.bytes(report)), equals: measurement)
   }
 }

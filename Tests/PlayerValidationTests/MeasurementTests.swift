@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -64,7 +65,7 @@ import Testing
   @Test func `is read from the report that holds it`() throws {
     let measurement = try Self.measurement()
     let report = ValidationReport(measurement, policy: "basic", predicting: try Self.session())
-    #expect(try MeasurementReading.measurement(ValidationJSON.bytes(report)) == measurement)
+    try expect(MeasurementReading.measurement(ValidationJSON.bytes(report)), equals: measurement)
   }
 
   @Test(arguments: [
@@ -77,11 +78,11 @@ import Testing
     let report = ValidationReport(
       try Self.measurement(), policy: "basic", predicting: try Self.session())
     let text = String(decoding: ValidationJSON.bytes(report), as: UTF8.self)
-    #expect(text.contains(part))
+    expect(text.contains(part))
     let error = #expect(throws: JSONError.self) {
       try MeasurementReading.measurement(Array(text.replacing(part, with: other).utf8))
     }
-    #expect(error.map { "\($0)".contains(why) } ?? false, "\(String(describing: error))")
+    expect(error.map { "\($0)".contains(why) } ?? false, "\(String(describing: error))")
   }
 
   @Test func `counts for its player where the prediction agrees`() throws {
@@ -96,18 +97,18 @@ import Testing
       try report("mpv 1", 0), try report("mpv 1", 0), try report("mpv 1", 5000),
       try report("mpv 2", 0),
     ])
-    #expect(table.count(of: .startup) == 3)
+    expect(table.count(of: .startup), equals: 3)
     // Two of three for one version.
-    #expect(table.hasAtLeast(66, of: .startup) && !table.hasAtLeast(67, of: .startup))
-    #expect(table.hasAtLeast(100, of: .stallCount))
+    expect(table.hasAtLeast(66, of: .startup) && !table.hasAtLeast(67, of: .startup))
+    expect(table.hasAtLeast(100, of: .stallCount))
     let lines = String(
       decoding: table.text(style: TextStyle(width: 80, usesUnicode: true, usesColor: false)),
       as: UTF8.self
     ).split(separator: "\n")
-    #expect(lines.count == 4)
-    #expect(lines[1].hasPrefix("mpv 1"))
-    #expect(lines[1].contains("2 (67 %)") && lines[2].contains("1 (100 %)"))
-    #expect(lines[3].contains("startup"))
+    expect(lines.count, equals: 4)
+    expect(lines[1].hasPrefix("mpv 1"))
+    expect(lines[1].contains("2 (67 %)") && lines[2].contains("1 (100 %)"))
+    expect(lines[3].contains("startup"))
   }
 }
 

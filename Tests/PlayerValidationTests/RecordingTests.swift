@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -22,16 +23,17 @@ private func recording(
       (4000, .waiting(reason: nil), 3000), (4010, .explained("DEMUXER_UNDERFLOW"), nil),
       (4020, .explained("AUDIO"), nil), (6000, .playing, 3000), (13_000, .ended, 10_000),
     ])
-    #expect(recording.startup == .milliseconds(500))
-    #expect(
-      recording.stalls == [
+    expect(recording.startup, equals: .milliseconds(500))
+    expect(
+      recording.stalls,
+      equals: [
         .init(start: .milliseconds(2500), mediaTime: .seconds(2), duration: .milliseconds(500)),
         .init(
           start: .seconds(4), mediaTime: .seconds(3), duration: .seconds(2),
           reason: "DEMUXER_UNDERFLOW"),
       ])
-    #expect(recording.stalled == .milliseconds(2500))
-    #expect(recording.end == .ended && recording.elapsed == .seconds(13))
+    expect(recording.stalled, equals: .milliseconds(2500))
+    expect(recording.end == .ended && recording.elapsed == .seconds(13))
   }
 
   /// Firefox says so as it next looks, up to two seconds later.
@@ -42,8 +44,8 @@ private func recording(
       (1000, .position(bufferedTo: nil), 880), (1100, .position(bufferedTo: nil), 880),
       (told, .waiting(reason: nil), 900), (4000, .playing, 900),
     ])
-    #expect(recording.stalls.map(\.start) == [.milliseconds(start)])
-    #expect(recording.stalls.map(\.duration) == [.milliseconds(4000 - start)])
+    expect(recording.stalls.map(\.start), equals: [.milliseconds(start)])
+    expect(recording.stalls.map(\.duration), equals: [.milliseconds(4000 - start)])
   }
 
   /// Firefox says that it plays once the first frames are decoded, and fills its queues before the
@@ -57,9 +59,9 @@ private func recording(
       (8000 + moved - 500, .position(bufferedTo: nil), 1000),
       (9000 + moved - 500, .position(bufferedTo: nil), 2000),
     ])
-    #expect(recording.startup == .milliseconds(start))
-    #expect(recording.stalls.map(\.start) == [.milliseconds(moved + 1000)])
-    #expect(recording.stalls.map(\.duration) == [.milliseconds(7000 - moved + start - 500)])
+    expect(recording.startup, equals: .milliseconds(start))
+    expect(recording.stalls.map(\.start), equals: [.milliseconds(moved + 1000)])
+    expect(recording.stalls.map(\.duration), equals: [.milliseconds(7000 - moved + start - 500)])
   }
 
   /// Chromium's HLS player says so with its first segment, and moves with the second.
@@ -70,7 +72,7 @@ private func recording(
       (moving + 60, .position(bufferedTo: nil), 60),
       (5000, .position(bufferedTo: nil), 5000 - moving),
     ])
-    #expect(recording.startup == .milliseconds(start))
+    expect(recording.startup, equals: .milliseconds(start))
   }
 
   @Test func `stalls as it says so, where its playhead stood before it first moved`() {
@@ -79,15 +81,15 @@ private func recording(
       (1200, .position(bufferedTo: nil), 200), (4000, .waiting(reason: nil), 3000),
       (5000, .playing, 3000),
     ])
-    #expect(recording.stalls.map(\.start) == [.seconds(4)])
+    expect(recording.stalls.map(\.start), equals: [.seconds(4)])
   }
 
   @Test func `has an open stall where watching ends in it`() {
     let recording = recording(
       [(100, .playing, 0), (1100, .waiting(reason: nil), 1000)], until: 3000)
-    #expect(recording.stalls.map(\.duration) == [nil])
-    #expect(recording.stalled == .milliseconds(1900))
-    #expect(recording.end == .limit && recording.elapsed == .seconds(3))
+    expect(recording.stalls.map(\.duration), equals: [nil])
+    expect(recording.stalled, equals: .milliseconds(1900))
+    expect(recording.end == .limit && recording.elapsed == .seconds(3))
   }
 
   @Test(arguments: [(9900, 0), (9899, 1)] as [(Int64, Int)])
@@ -95,14 +97,14 @@ private func recording(
     let recording = recording([
       (100, .playing, 0), (10_000, .waiting(reason: nil), media), (10_200, .ended, 10_000),
     ])
-    #expect(recording.stalls.count == stalls)
-    #expect(recording.stalls.allSatisfy { $0.duration == .milliseconds(200) })
+    expect(recording.stalls.count, equals: stalls)
+    expect(recording.stalls.allSatisfy { $0.duration == .milliseconds(200) })
   }
 
   @Test func `never starts where the player gives up`() {
     let recording = recording([(0, .asked, nil), (50, .failed("no"), nil), (90, .playing, 0)])
-    #expect(recording.startup == nil)
-    #expect(recording.end == .failed("no") && recording.elapsed == .milliseconds(50))
+    expect(recording.startup == nil)
+    expect(recording.end == .failed("no") && recording.elapsed == .milliseconds(50))
   }
 }
 
@@ -115,20 +117,22 @@ private func recording(
       "0:00:01.2 / 0:00:10.0", "Buffering... 3%", "Buffering... 40%", "Buffering... 100%",
       "1:02:03.5 / 2:00:00.0", "0:00:61.0 / 0:00:10.0", "Reached end of play list.",
     ].map { reading.observation(of: $0) }
-    #expect(
-      kinds.map { $0?.kind } == [
+    expect(
+      kinds.map { $0?.kind },
+      equals: [
         nil, .asked, nil, .opened, nil, .playing, .position(bufferedTo: nil),
         .waiting(reason: nil), nil, .playing, .position(bufferedTo: nil), nil, .ended,
       ])
-    #expect(kinds[6]?.mediaTime == .milliseconds(1200))
-    #expect(kinds[10]?.mediaTime == .milliseconds(3_723_500))
+    expect(kinds[6]?.mediaTime, equals: .milliseconds(1200))
+    expect(kinds[10]?.mediaTime, equals: .milliseconds(3_723_500))
   }
 
   @Test func `shows a start without buffering by its position`() {
     var reading = GstPlayDriver.Reading()
-    #expect(reading.observation(of: "0:00:00.0 / 0:00:10.0")?.kind == .position(bufferedTo: nil))
-    #expect(reading.observation(of: "0:00:00.1 / 0:00:10.0")?.kind == .playing)
-    #expect(reading.observation(of: "Buffering... 5%")?.kind == .waiting(reason: nil))
+    expect(
+      reading.observation(of: "0:00:00.0 / 0:00:10.0")?.kind, equals: .position(bufferedTo: nil))
+    expect(reading.observation(of: "0:00:00.1 / 0:00:10.0")?.kind, equals: .playing)
+    expect(reading.observation(of: "Buffering... 5%")?.kind, equals: .waiting(reason: nil))
   }
 }
 
@@ -139,16 +143,17 @@ private func recording(
         BrowserVideo.observation(of: $0, offset: .seconds(5))
       }
     }
-    #expect(
-      observation(#"[1500.25, "waiting", 2.5, 3.75, null]"#)
-        == PlayerObservation(
-          time: WallTime(nanoseconds: 6_500_250_000), mediaTime: .milliseconds(2500),
-          .waiting(reason: nil)))
-    #expect(
-      observation(#"[0, "position", 1, 4, null]"#)?.kind == .position(bufferedTo: .seconds(4)))
-    #expect(observation(#"[0, "error", 1, null, "bad"]"#)?.kind == .failed("bad"))
-    #expect(observation(#"[0, "toggle", 1, null, null]"#) == nil)
-    #expect(observation(#"[0, "ended"]"#) == nil)
-    #expect(observation(#"{"a": 1}"#) == nil)
+    expect(
+      observation(#"[1500.25, "waiting", 2.5, 3.75, null]"#),
+      equals: PlayerObservation(
+        time: WallTime(nanoseconds: 6_500_250_000), mediaTime: .milliseconds(2500),
+        .waiting(reason: nil)))
+    expect(
+      observation(#"[0, "position", 1, 4, null]"#)?.kind, equals: .position(bufferedTo: .seconds(4))
+    )
+    expect(observation(#"[0, "error", 1, null, "bad"]"#)?.kind, equals: .failed("bad"))
+    expect(observation(#"[0, "toggle", 1, null, null]"#) == nil)
+    expect(observation(#"[0, "ended"]"#) == nil)
+    expect(observation(#"{"a": 1}"#) == nil)
   }
 }

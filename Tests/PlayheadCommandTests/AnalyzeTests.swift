@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import Testing
@@ -69,7 +70,7 @@ struct AnalyzeTests {
 
   private func json(_ line: String) throws -> [String: Any] {
     let run = try ProgramRun(line)
-    #expect(run.code == .ok)
+    expect(run.code, equals: .ok)
     let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     return try #require(value as? [String: Any])
   }
@@ -81,7 +82,7 @@ struct AnalyzeTests {
     for (name, expected) in Self.keys {
       let part: Any? = name.isEmpty ? report : report[name]
       let object = (part as? [String: Any]) ?? (part as? [[String: Any]])?.first
-      #expect(object?.keys.sorted() == expected.sorted(), "\(name)")
+      expect(object?.keys.sorted(), equals: expected.sorted(), "\(name)")
     }
   }
 
@@ -94,10 +95,10 @@ struct AnalyzeTests {
       "startupSeconds", "longestStallSeconds", "rebufferRatio", "meanBufferSeconds",
       "minimumBufferSeconds",
     ] {
-      #expect(summary[key] is NSNull, "\(key)")
+      expect(summary[key] is NSNull, "\(key)")
     }
-    #expect(summary["endReason"] as? String == "starved")
-    #expect(summary["bytesDownloaded"] as? Int == 0)
+    expect(summary["endReason"] as? String, equals: "starved")
+    expect(summary["bytesDownloaded"] as? Int, equals: 0)
   }
 
   @Test(
@@ -113,9 +114,9 @@ struct AnalyzeTests {
   func everyClip(clip: String) throws {
     let line = "analyze \(Project.clip(clip)) -n \(Project.trace("commute.json")) --format json"
     let first = try ProgramRun(line)
-    #expect(first.code == .ok)
-    #expect(first.output.contains(#""endReason": "ended""#))
-    #expect(try ProgramRun(line).output == first.output)
+    expect(first.code, equals: .ok)
+    expect(first.output.contains(#""endReason": "ended""#))
+    try expect(ProgramRun(line).output, equals: first.output)
   }
 
   @Test(
@@ -126,9 +127,9 @@ struct AnalyzeTests {
     ])
   func losses(clip: String, words: String) throws {
     let run = try ProgramRun("analyze \(Project.clip(clip)) -n 800k")
-    #expect(run.code == .ok)
-    #expect(run.output.contains("played to the end"))
-    #expect(run.diagnostics.contains(words))
+    expect(run.code, equals: .ok)
+    expect(run.output.contains("played to the end"))
+    expect(run.diagnostics.contains(words))
   }
 
   @Test("is instant and the same from the cache")
@@ -137,13 +138,13 @@ struct AnalyzeTests {
     let cache = ReadingCache(directory: folder.path + "/cache")
     let line = "analyze \(Project.clip("damaged.mp4")) -n 800k --format json"
     let first = try ProgramRun(line, cache: cache)
-    #expect(first.diagnostics.contains("frames/s"))
+    expect(first.diagnostics.contains("frames/s"))
     let second = try ProgramRun(line, cache: cache)
-    #expect(second.output == first.output)
-    #expect(!second.diagnostics.contains("frames/s"))
+    expect(second.output, equals: first.output)
+    expect(!second.diagnostics.contains("frames/s"))
     let third = try ProgramRun(line + " --no-cache", cache: cache)
-    #expect(third.output == first.output)
-    #expect(third.diagnostics.contains("frames/s"))
+    expect(third.output, equals: first.output)
+    expect(third.diagnostics.contains("frames/s"))
   }
 
   @Test("writes its result to a file, and nothing else")
@@ -152,9 +153,10 @@ struct AnalyzeTests {
     let path = folder.path + "/session.json"
     let line = "analyze \(Project.clip("audio-only.m4a")) -n 800k --format json"
     let run = try ProgramRun("\(line) --output \(path)")
-    #expect(run.code == .ok && run.output.isEmpty)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == ProgramRun(line).output)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["session.json"])
+    expect(run.code == .ok && run.output.isEmpty)
+    try expect(String(contentsOfFile: path, encoding: .utf8), equals: ProgramRun(line).output)
+    try expect(
+      FileManager.default.contentsOfDirectory(atPath: folder.path), equals: ["session.json"])
   }
 
   @Test("does not write its result over what it is made from", arguments: [true, false])
@@ -169,16 +171,16 @@ struct AnalyzeTests {
       atPath: folder.path + "/link", withDestinationPath: target)
     let before = try Data(contentsOf: URL(fileURLWithPath: target))
     let run = try ProgramRun("analyze \(media) -n \(network) -o \(folder.path)/link")
-    #expect(run.code == .usage)
-    #expect(run.diagnostics.contains("output is an input"))
-    #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == before)
+    expect(run.code, equals: .usage)
+    expect(run.diagnostics.contains("output is an input"))
+    try expect(Data(contentsOf: URL(fileURLWithPath: target)), equals: before)
   }
 
   @Test("does not take a track chosen for a file cut short")
   func chosenTrack() throws {
     let clip = Project.clip("different-lengths.mp4")
     let run = try ProgramRun("analyze \(clip) -n 8M --tracks 1")
-    #expect(run.code == .ok && !run.diagnostics.contains("announces"))
+    expect(run.code == .ok && !run.diagnostics.contains("announces"))
   }
 
   @Test(
@@ -196,7 +198,7 @@ struct AnalyzeTests {
     ]).output.split(separator: "\n").first.flatMap { Int($0) }
     for track in tracks {
       let depth = track["reorderDepth"]
-      #expect(depth as? Int == (track["kind"] as? String == "video" ? probed : nil))
+      expect(depth as? Int, equals: (track["kind"] as? String == "video" ? probed : nil))
     }
   }
 }

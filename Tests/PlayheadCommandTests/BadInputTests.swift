@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -115,14 +116,15 @@ struct BadInputTests {
   func manyMistakes() throws {
     let path = Project.trace("malformed/many-mistakes.yaml")
     let run = try ProgramRun("analyze \(Project.clip("audio-only.m4a")) --network \(path)")
-    #expect(run.code == .badData)
+    expect(run.code, equals: .badData)
     let lines = run.diagnostics.split(separator: "\n")
-    #expect(lines.allSatisfy { $0.hasPrefix("playhead: malformed network profile, \(path):") })
-    #expect(
+    expect(lines.allSatisfy { $0.hasPrefix("playhead: malformed network profile, \(path):") })
+    expect(
       lines.map { $0.dropFirst("playhead: malformed network profile, \(path):".count) }
-        .map { $0.prefix { $0 != " " } } == [
-          "2:1:", "3:10:", "6:11:", "7:5:", "7:5:", "9:12:", "10:5:",
-        ])
+        .map { $0.prefix { $0 != " " } },
+      equals: [
+        "2:1:", "3:10:", "6:11:", "7:5:", "7:5:", "9:12:", "10:5:",
+      ])
   }
 
   static let badOptions: [BadInput] = [
@@ -163,10 +165,10 @@ struct BadInputTests {
   }
 
   private func check(_ run: ProgramRun, _ example: BadInput) {
-    #expect(run.code == example.code)
-    #expect(run.output.isEmpty)
-    #expect(run.diagnostics.hasPrefix("playhead: "))
-    #expect(run.diagnostics.contains(example.words), "\(run.diagnostics)")
-    #expect(run.diagnostics.filter(\.isNewline).count == 1, "\(run.diagnostics)")
+    expect(run.code, equals: example.code)
+    expect(run.output.isEmpty)
+    expect(run.diagnostics.hasPrefix("playhead: "))
+    expect(run.diagnostics.contains(example.words), "\(run.diagnostics)")
+    expect(run.diagnostics.filter(\.isNewline).count, equals: 1, "\(run.diagnostics)")
   }
 }

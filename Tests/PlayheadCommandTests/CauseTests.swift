@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -16,10 +17,10 @@ struct CauseTests {
   @Test("show causes unless they are not wanted", arguments: ["text", "json", "jsonl", "markdown"])
   func causes(format: String) throws {
     let line = "\(session) --format \(format)"
-    #expect(joined(try ProgramRun(line).output).contains(sentence))
+    expect(joined(try ProgramRun(line).output).contains(sentence))
     let without = try ProgramRun("\(line) --no-causes")
-    #expect(without.code == .ok)
-    #expect(!joined(without.output).contains(sentence))
+    expect(without.code, equals: .ok)
+    expect(!joined(without.output).contains(sentence))
   }
 
   @Test("show causes in the reports of checks that fail unless they are not wanted")
@@ -28,15 +29,15 @@ struct CauseTests {
       "check \(Project.clip("faststart.mp4")) -n 800k --latency 50ms --decode none"
     for expectation in ["no stall", "rebufferRatio < 2%"] {
       let run = try ProgramRun("\(line) --expect '\(expectation)'")
-      #expect(run.code == .checkFailed)
-      #expect(joined(run.output).contains(sentence))
+      expect(run.code, equals: .checkFailed)
+      expect(joined(run.output).contains(sentence))
       let without = try ProgramRun("\(line) --expect '\(expectation)' --no-causes")
-      #expect(without.code == .checkFailed)
-      #expect(!joined(without.output).contains(sentence))
+      expect(without.code, equals: .checkFailed)
+      expect(!joined(without.output).contains(sentence))
     }
     // Of a check that passes, and of one that fails for something else, nobody asks.
-    #expect(!joined(try ProgramRun("\(line) --expect 'stallCount <= 1'").output).contains(sentence))
-    #expect(
+    expect(!joined(try ProgramRun("\(line) --expect 'stallCount <= 1'").output).contains(sentence))
+    expect(
       !joined(try ProgramRun("\(line) --expect 'bytesDownloaded < 10'").output).contains(sentence))
   }
 
@@ -48,20 +49,20 @@ struct CauseTests {
     ])
   func whatIf(change: String) throws {
     let run = try ProgramRun("\(session) --summary --what-if \(change)")
-    #expect(run.code == .ok)
-    #expect(run.output.contains("\nWhat if \(change)?\n"))
-    #expect(!run.output.contains("changes nothing"))
+    expect(run.code, equals: .ok)
+    expect(run.output.contains("\nWhat if \(change)?\n"))
+    expect(!run.output.contains("changes nothing"))
     let narrow = try ProgramRun(
       "\(session) --summary --what-if \(change)",
       environment: ["LANG": "C.UTF-8", "COLUMNS": "40"])
-    #expect(narrow.output.split(separator: "\n").allSatisfy { $0.count <= 40 })
+    expect(narrow.output.split(separator: "\n").allSatisfy { $0.count <= 40 })
   }
 
   @Test("say which changes change nothing", arguments: ["faststart", "interleave", "tcp=none"])
   func idle(change: String) throws {
     let run = try ProgramRun("\(session) --summary --what-if \(change)")
-    #expect(run.code == .ok)
-    #expect(joined(run.output).contains("changes nothing about this session"))
+    expect(run.code, equals: .ok)
+    expect(joined(run.output).contains("changes nothing about this session"))
   }
 
   @Test(
@@ -75,17 +76,17 @@ struct CauseTests {
     ])
   func refusals(options: String, words: String) throws {
     let run = try ProgramRun("\(session) \(options)")
-    #expect(run.code == .usage)
-    #expect(run.output.isEmpty)
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
-    #expect(run.diagnostics.split(separator: "\n").count == 1)
+    expect(run.code, equals: .usage)
+    expect(run.output.isEmpty)
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.diagnostics.split(separator: "\n").count, equals: 1)
   }
 
   @Test("need a network")
   func overview() throws {
     for option in ["--no-causes", "--what-if cbr"] {
       let run = try ProgramRun("analyze \(Project.clip("faststart.mp4")) \(option)")
-      #expect(run.code == .usage)
+      expect(run.code, equals: .usage)
     }
   }
 
@@ -97,8 +98,8 @@ struct CauseTests {
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     let slow = try lines("400k")
-    #expect(slow.contains("the media's mean rate, 709.8 kbit/s, exceeds the link's, 400 kbit/s;"))
-    #expect(!slow.contains("would not happen"))
+    expect(slow.contains("the media's mean rate, 709.8 kbit/s, exceeds the link's, 400 kbit/s;"))
+    expect(!slow.contains("would not happen"))
     let startup = try ProgramRun(
       "analyze \(clip) -n 400k --latency 50ms --decode none --metric startupSeconds"
     ).output.split(whereSeparator: \.isWhitespace)[0]
@@ -107,10 +108,10 @@ struct CauseTests {
     ).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let found = try #require(required.firstRange(of: " kbit/s or more never stalls."))
     let rate = required[..<found.lowerBound].split(separator: " ").last ?? ""
-    #expect(slow.contains("of latency, \(rate) kbit/s or more never stalls."))
+    expect(slow.contains("of latency, \(rate) kbit/s or more never stalls."))
     // ffprobe adds up 1,774,405 bytes of packets, priming included: 709,762 bit/s over 20 s.
-    #expect(try lines("709k").contains("exceeds the link's"))
-    #expect(try !lines("710k").contains("exceeds the link's"))
+    try expect(lines("709k").contains("exceeds the link's"))
+    try expect(!lines("710k").contains("exceeds the link's"))
   }
 
   @Test("of a link slower than the lowest level are one sentence, too")
@@ -118,16 +119,16 @@ struct CauseTests {
     // The sizes of the segments in the folder over the sums of EXTINF in low.m3u8 and audio.m3u8.
     let video = 8 * Double(3497 + 3795 + 4176 + 3843) / 8
     let audio = 8 * Double(3425 + 3371 + 3410 + 3554) / 7.99267
-    #expect((video.rounded() + audio.rounded()) == 29_084)
+    expect((video.rounded() + audio.rounded()), equals: 29_084)
     let sentence = "even the lowest level's mean rate, 29.08 kbit/s, exceeds the link's,"
     func output(_ rate: Int, _ options: String = "--summary") throws -> String {
       joined(
         try ProgramRun("analyze \(LadderTests.hls) -n \(rate)bps --player basic \(options)").output)
     }
-    #expect(try output(25_000).contains("\(sentence) 25 kbit/s."))
-    #expect(try output(25_000, "--format markdown").contains("\(sentence) 25 kbit/s."))
-    #expect(try output(25_000, "--format json").contains("\"mediaBitsPerSecond\": 29084"))
-    #expect(try !output(29_085).contains("exceeds the link's"))
+    try expect(output(25_000).contains("\(sentence) 25 kbit/s."))
+    try expect(output(25_000, "--format markdown").contains("\(sentence) 25 kbit/s."))
+    try expect(output(25_000, "--format json").contains("\"mediaBitsPerSecond\": 29084"))
+    try expect(!output(29_085).contains("exceeds the link's"))
   }
 
   @Test("of a link slower than the media are in reports on checks")
@@ -137,7 +138,7 @@ struct CauseTests {
     let sentence = "the media's mean rate, 709.8 kbit/s, exceeds the link's, 400 kbit/s;"
     for format in ["text", "json"] {
       let text = joined(try ProgramRun("\(line) --format \(format)").output)
-      #expect(text.contains(sentence), "\(format): \(text)")
+      expect(text.contains(sentence), "\(format): \(text)")
     }
   }
 
@@ -149,17 +150,17 @@ struct CauseTests {
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     let short = try network("3g")
-    #expect(short.contains("wpt-3g (WebPageTest)"))
-    #expect(
+    expect(short.contains("wpt-3g (WebPageTest)"))
+    expect(
       short.contains("3g could also mean chrome-3g (500 kbit/s) or apple-3g (780 kbit/s)"))
     let markdown = try ProgramRun("analyze \(clip) -n 3g --decode none --format markdown").output
-    #expect(markdown.contains("3g could also mean chrome-3g (500 kbit/s)"))
+    expect(markdown.contains("3g could also mean chrome-3g (500 kbit/s)"))
     let sides = joined(
       try ProgramRun("compare \(clip) -n 3g -n 800k --decode none").output)
-    #expect(sides.contains("3g could also mean chrome-3g (500 kbit/s)"))
-    #expect(try network("edge").contains("edge could also mean apple-edge (240 kbit/s)"))
+    expect(sides.contains("3g could also mean chrome-3g (500 kbit/s)"))
+    try expect(network("edge").contains("edge could also mean apple-edge (240 kbit/s)"))
     for name in ["wpt-3g", "apple-3g", "cable", "4g"] {
-      #expect(try !network(name).contains("could also mean"), "\(name)")
+      try expect(!network(name).contains("could also mean"), "\(name)")
     }
   }
 }

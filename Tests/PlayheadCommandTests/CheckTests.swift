@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import Testing
@@ -28,11 +29,11 @@ struct CheckTests {
     ])
   func exitCodes(options: String, code: ExitCode) throws {
     let run = try ProgramRun("check \(Self.clip) \(Self.network) \(options)")
-    #expect(run.code == code)
-    #expect(run.diagnostics.isEmpty)
+    expect(run.code, equals: code)
+    expect(run.diagnostics.isEmpty)
     let count = options.split(separator: "-").count { $0.hasPrefix("e") }
-    #expect(names(run).count { $0.hasPrefix("passed") || $0.hasPrefix("failed") } == count)
-    #expect(
+    expect(names(run).count { $0.hasPrefix("passed") || $0.hasPrefix("failed") }, equals: count)
+    expect(
       run.output.contains("stall 1 at 8.641 s") == options.contains("no stall before 9s")
         || options == "-e 'no stall'")
   }
@@ -47,9 +48,9 @@ struct CheckTests {
     let suites = try #require(checked["suites"] as? [[String: Any]])
     let cases = try #require(suites[0]["cases"] as? [[String: Any]])
     let left = try #require(cases[0]["summary"] as? NSDictionary)
-    #expect(left.count == 30)
-    #expect(left == analyzed["summary"] as? NSDictionary)
-    #expect(cases[0]["stalls"] as? NSArray == analyzed["stalls"] as? NSArray)
+    expect(left.count, equals: 30)
+    expect(left, equals: analyzed["summary"] as? NSDictionary)
+    expect(cases[0]["stalls"] as? NSArray, equals: analyzed["stalls"] as? NSArray)
   }
 
   @Test(
@@ -96,9 +97,9 @@ struct CheckTests {
     let line = line.replacing("CLIP", with: Self.clip)
       .replacing("SUITE", with: Self.suite("example.yaml"))
     let run = try ProgramRun("check \(line)")
-    #expect(run.code == .usage)
-    #expect(run.diagnostics.contains("playhead: \(words)"), "\(run.diagnostics)")
-    #expect(run.output.isEmpty)
+    expect(run.code, equals: .usage)
+    expect(run.diagnostics.contains("playhead: \(words)"), "\(run.diagnostics)")
+    expect(run.output.isEmpty)
   }
 
   @Test(
@@ -108,62 +109,64 @@ struct CheckTests {
     ])
   func unreadableMedia(name: String, code: ExitCode) throws {
     let run = try ProgramRun("check \(Project.clip(name)) -n 3g -e 'no stall'")
-    #expect(run.code == code && run.output.isEmpty)
-    #expect(run.diagnostics == (try ProgramRun("analyze \(Project.clip(name)) -n 3g").diagnostics))
+    expect(run.code == code && run.output.isEmpty)
+    expect(
+      run.diagnostics, equals: (try ProgramRun("analyze \(Project.clip(name)) -n 3g").diagnostics))
   }
 
   @Test("runs a suite, whose first case that cannot run decides the exit code")
   func suiteCodes() throws {
-    #expect(try ProgramRun("check \(Self.suite("example.yaml"))").code == .ok)
+    try expect(ProgramRun("check \(Self.suite("example.yaml"))").code, equals: .ok)
     let failing = Self.suite("failing.yaml")
-    #expect(try ProgramRun("check \(failing)").code == .noInput)
-    #expect(try ProgramRun("check \(failing) --filter slow").code == .checkFailed)
-    #expect(try ProgramRun("check \(failing) --filter 'no profile'").code == .badData)
-    #expect(try ProgramRun("check \(failing) --filter good").code == .ok)
+    try expect(ProgramRun("check \(failing)").code, equals: .noInput)
+    try expect(ProgramRun("check \(failing) --filter slow").code, equals: .checkFailed)
+    try expect(ProgramRun("check \(failing) --filter 'no profile'").code, equals: .badData)
+    try expect(ProgramRun("check \(failing) --filter good").code, equals: .ok)
     let both = try ProgramRun("check \(failing) \(Self.suite("example.yaml"))")
-    #expect(both.code == .noInput)
-    #expect(both.output.contains("19 cases: 13 passed, 2 passed with a warning, 2 failed, 2 could"))
+    expect(both.code, equals: .noInput)
+    expect(both.output.contains("19 cases: 13 passed, 2 passed with a warning, 2 failed, 2 could"))
   }
 
   @Test("picks cases by name and tag, and lists them in the order of the suite")
   func picking() throws {
     let example = Self.suite("example.yaml")
     let all = try names(ProgramRun("check \(example) --list"))
-    #expect(all.count == 14 && all[0] == "home [apple-wifi, basic]  #smoke")
+    expect(all.count == 14 && all[0] == "home [apple-wifi, basic]  #smoke")
     let smoke = try names(ProgramRun("check \(example) --list --tag smoke"))
-    #expect(smoke == all.filter { $0.hasSuffix("#smoke") } && smoke.count == 10)
+    expect(smoke == all.filter { $0.hasSuffix("#smoke") } && smoke.count == 10)
     let basic = try names(ProgramRun("check \(example) --list --filter '*, basic]'"))
-    #expect(basic.count == 3)
+    expect(basic.count, equals: 3)
     let run = try ProgramRun("check \(example) --tag formats --filter MKV -q")
-    #expect(
-      names(run).suffix(2) == ["passed  every format [../clips/basic.mkv]", "1 case: 1 passed"])
-    #expect(run.diagnostics.isEmpty)
+    expect(
+      names(run).suffix(2),
+      equals: ["passed  every format [../clips/basic.mkv]", "1 case: 1 passed"])
+    expect(run.diagnostics.isEmpty)
   }
 
   @Test("says which files lie outside of the suite's folder")
   func outsidePaths() throws {
     let run = try ProgramRun("check \(Self.suite("failing.yaml")) --list")
-    #expect(
-      run.diagnostics
-        == "playhead: \(Self.suite("failing.yaml")): files outside the suite's folder: "
+    expect(
+      run.diagnostics,
+      equals: "playhead: \(Self.suite("failing.yaml")): files outside the suite's folder: "
         + "../clips/faststart.mp4, ../traces/dead.json, ../clips/nothing.mp4 and 1 more\n")
   }
 
   @Test("stops after the first case that does not pass, if asked to")
   func failFast() throws {
     let run = try ProgramRun("check \(Self.suite("failing.yaml")) --fail-fast --jobs 2")
-    #expect(run.code == .checkFailed)
-    #expect(run.output.hasSuffix("\n5 cases: 1 passed, 1 failed, 3 not run\n"))
+    expect(run.code, equals: .checkFailed)
+    expect(run.output.hasSuffix("\n5 cases: 1 passed, 1 failed, 3 not run\n"))
     let both = try ProgramRun(
       "check \(Self.suite("failing.yaml")) \(Self.suite("example.yaml")) --fail-fast")
-    #expect(both.output.hasSuffix("\n19 cases: 1 passed, 1 failed, 17 not run\n"))
+    expect(both.output.hasSuffix("\n19 cases: 1 passed, 1 failed, 17 not run\n"))
   }
 
   @Test("gives the same bytes however many cases run at once")
   func jobs() throws {
     let line = "check \(Self.suite("example.yaml")) \(Self.suite("failing.yaml")) --format json"
     let outputs = try [1, 2, 7].map { try ProgramRun("\(line) --jobs \($0)").output }
-    #expect(outputs[0].count > 10_000 && outputs[1] == outputs[0] && outputs[2] == outputs[0])
+    expect(outputs[0].count > 10_000 && outputs[1] == outputs[0] && outputs[2] == outputs[0])
   }
 
   @Test("says on standard error what a report elsewhere does not tell a person")
@@ -172,13 +175,13 @@ struct CheckTests {
     let path = folder.path + "/report.json"
     let run = try ProgramRun(
       "check \(Self.suite("failing.yaml")) --format json --output \(path)")
-    #expect(run.code == .noInput && run.output.isEmpty)
-    #expect(run.diagnostics.contains("playhead: cannot open, "))
-    #expect(run.diagnostics.contains("playhead: malformed network profile, "))
-    #expect(run.diagnostics.hasSuffix("playhead: 5 cases: 1 passed, 2 failed, 2 could not run\n"))
+    expect(run.code == .noInput && run.output.isEmpty)
+    expect(run.diagnostics.contains("playhead: cannot open, "))
+    expect(run.diagnostics.contains("playhead: malformed network profile, "))
+    expect(run.diagnostics.hasSuffix("playhead: 5 cases: 1 passed, 2 failed, 2 could not run\n"))
     let quiet = try ProgramRun(
       "check \(Self.suite("failing.yaml")) -q --format json --output \(path)")
-    #expect(quiet.diagnostics.split(separator: "\n").count == 2)
+    expect(quiet.diagnostics.split(separator: "\n").count, equals: 2)
   }
 
   @Test("does not write its report over what it is made from", arguments: ["s.yaml", "m.m4a"])
@@ -189,7 +192,7 @@ struct CheckTests {
     try "playhead: suite/1\ncases: [{name: x, media: m.m4a, network: 3g, expect: no stall}]".write(
       toFile: folder.path + "/s.yaml", atomically: true, encoding: .utf8)
     let run = try ProgramRun("check \(folder.path)/s.yaml -o \(folder.path)/\(name)")
-    #expect(run.code == .usage && run.diagnostics.contains("output is an input"))
+    expect(run.code == .usage && run.diagnostics.contains("output is an input"))
   }
 
   @Test("reports what is missing of damaged media with each case, and nowhere else")
@@ -202,9 +205,9 @@ struct CheckTests {
     cases: [{name: x, network: [3g, 4g]}]
     """.write(toFile: folder.path + "/s.yaml", atomically: true, encoding: .utf8)
     let run = try ProgramRun("check \(folder.path)/s.yaml")
-    #expect(run.code == .checkFailed)
-    #expect(run.output.split(separator: "\n").count { $0.contains("61 of 150 samples") } == 2)
-    #expect(!run.diagnostics.contains("missing"))
+    expect(run.code, equals: .checkFailed)
+    expect(run.output.split(separator: "\n").count { $0.contains("61 of 150 samples") }, equals: 2)
+    expect(!run.diagnostics.contains("missing"))
   }
 
   @Test(
@@ -221,14 +224,14 @@ struct CheckTests {
   func malformed(name: String, count: Int, words: String) throws {
     let path = Self.suite("malformed/\(name).yaml")
     let run = try ProgramRun("check \(path)")
-    #expect(run.code == .configuration && run.output.isEmpty)
+    expect(run.code == .configuration && run.output.isEmpty)
     let lines = run.diagnostics.split(separator: "\n")
-    #expect(lines.count == count)
-    #expect(lines.allSatisfy { $0.hasPrefix("playhead: malformed suite, \(path):") })
-    #expect(run.diagnostics.contains(words))
+    expect(lines.count, equals: count)
+    expect(lines.allSatisfy { $0.hasPrefix("playhead: malformed suite, \(path):") })
+    expect(run.diagnostics.contains(words))
     // Together with another, the mistakes of both are told.
     let both = try ProgramRun("check \(path) \(Self.suite("malformed/no-cases.yaml"))")
-    #expect(both.diagnostics.split(separator: "\n").count == count + 1)
+    expect(both.diagnostics.split(separator: "\n").count, equals: count + 1)
   }
 
   @Test("heads the cases of each suite in the list of several")
@@ -241,22 +244,22 @@ struct CheckTests {
     let (a, b) = ("\(folder.path)/a.yaml", "\(folder.path)/b.yaml")
     let list = try ProgramRun(
       "check \(a) \(b) --list", environment: ["LANG": "C.UTF-8", "COLUMNS": "1000"])
-    #expect(list.output == "\(a)\nx\n\n\(b)\nx\n")
-    #expect(try ProgramRun("check \(a) --list").output == "x\n")
+    expect(list.output, equals: "\(a)\nx\n\n\(b)\nx\n")
+    try expect(ProgramRun("check \(a) --list").output, equals: "x\n")
   }
 
   @Test("has every malformed suite in a test")
   func malformedFixtures() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.suite("malformed"))
-    #expect(files.count == 7)
+    expect(files.count, equals: 7)
   }
 
   @Test("says that a suite is not there, or is a folder")
   func missingSuite() throws {
     let run = try ProgramRun("check /nowhere/suite.yaml")
-    #expect(run.code == .noInput)
-    #expect(
-      run.diagnostics
-        == "playhead: cannot open suite, /nowhere/suite.yaml: No such file or directory\n")
+    expect(run.code, equals: .noInput)
+    expect(
+      run.diagnostics,
+      equals: "playhead: cannot open suite, /nowhere/suite.yaml: No such file or directory\n")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -12,7 +13,7 @@ struct FromEditTests {
   /// A report that has every kind of value.
   private static func report(_ options: String) throws -> String {
     let run = try ProgramRun("analyze \(options) --tick 9s --format json")
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     return run.output
   }
 
@@ -94,7 +95,7 @@ struct FromEditTests {
     let text = try Self.report(Self.sessions[session])
     let report = Array(text.utf8)
     let leaves = Self.leaves(report)
-    #expect(leaves.count > 80)
+    expect(leaves.count > 80)
     for leaf in leaves {
       var edited = report
       edited.replaceSubrange(leaf.range, with: Self.changed(report[leaf.range]))
@@ -102,15 +103,16 @@ struct FromEditTests {
       let run = try ProgramRun("analyze --from \(path) --format json")
       let lines = run.diagnostics.split(separator: "\n")
       if leaf.path.contains("generator") {
-        #expect(run.code == .ok && run.output == text, "\(leaf.path): \(run.diagnostics)")
-        #expect(lines.contains { $0.contains("the session may differ") }, "\(leaf.path)")
+        expect(run.code == .ok && run.output == text, "\(leaf.path): \(run.diagnostics)")
+        expect(lines.contains { $0.contains("the session may differ") }, "\(leaf.path)")
       } else if leaf.path.hasSuffix(".holdsLast"), session == 0 {
         // To hold a constant rate changes nothing, and is repeated as it is.
-        #expect(run.code == .ok && run.output == String(decoding: edited, as: UTF8.self))
+        expect(run.code == .ok && run.output == String(decoding: edited, as: UTF8.self))
       } else {
         let code = run.code == .badData || run.code == .noInput
-        #expect(code && run.output.isEmpty, "\(leaf.path): \(run.code)")
-        #expect(lines.count { !$0.contains("decoded") } == 1, "\(leaf.path): \(run.diagnostics)")
+        expect(code && run.output.isEmpty, "\(leaf.path): \(run.code)")
+        expect(
+          lines.count { !$0.contains("decoded") }, equals: 1, "\(leaf.path): \(run.diagnostics)")
       }
     }
   }
@@ -127,18 +129,18 @@ struct FromEditTests {
       ("\"limitSeconds\": 60", "\"limitSeconds\": 5", "--limit 5s"),
       ("\"startupBufferSeconds\": 2", "\"startupBufferSeconds\": 1", "--startup-buffer 1s"),
     ] {
-      #expect(report.contains(part))
+      expect(report.contains(part))
       let edited = report.replacingOccurrences(of: part, with: edit)
       try edited.write(toFile: path, atomically: false, encoding: .utf8)
       let refused = try ProgramRun("analyze --from \(path)")
-      #expect(refused.code == .badData, "\(part)")
-      #expect(refused.diagnostics.contains("scenarioSha256: it is not the digest"), "\(part)")
+      expect(refused.code, equals: .badData, "\(part)")
+      expect(refused.diagnostics.contains("scenarioSha256: it is not the digest"), "\(part)")
       try edited.replacingOccurrences(of: digest, with: "\"scenarioSha256\": null")
         .write(toFile: path, atomically: false, encoding: .utf8)
       let run = try ProgramRun("analyze --from \(path) --format json")
       try report.write(toFile: path, atomically: false, encoding: .utf8)
       let wanted = try ProgramRun("analyze --from \(path) \(option) --format json")
-      #expect(run.code == .ok && run.output == wanted.output, "\(part): \(run.diagnostics)")
+      expect(run.code == .ok && run.output == wanted.output, "\(part): \(run.diagnostics)")
     }
   }
 
@@ -162,7 +164,7 @@ struct FromEditTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/s.json"
     let report = try Self.report("\(Self.clip) -n 800k --tracks 0 --limit 70s --decode none")
-    #expect(report.contains(part), "\(part)")
+    expect(report.contains(part), "\(part)")
     for isMeant in [true, false] {
       var edited = report.replacingOccurrences(of: part, with: edit)
       if isMeant {
@@ -170,9 +172,9 @@ struct FromEditTests {
       }
       try edited.write(toFile: path, atomically: false, encoding: .utf8)
       let run = try ProgramRun("analyze --from \(path)")
-      #expect(run.code == .badData && run.output.isEmpty)
-      #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
-      #expect(run.diagnostics.split(separator: "\n").count == 1)
+      expect(run.code == .badData && run.output.isEmpty)
+      expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+      expect(run.diagnostics.split(separator: "\n").count, equals: 1)
     }
   }
 
@@ -186,15 +188,16 @@ struct FromEditTests {
       try bytes.write(to: URL(fileURLWithPath: media))
       let report = try Self.report("\(media) -n 800k --decode \(mode)")
       try report.write(toFile: path, atomically: false, encoding: .utf8)
-      #expect(report.contains("\"sha256\": null") == (mode == "none"))
+      expect(report.contains("\"sha256\": null"), equals: (mode == "none"))
       bytes[bytes.count - 100] ^= 1
       try bytes.write(to: URL(fileURLWithPath: media))
       let run = try ProgramRun("analyze --from \(path) --format json")
-      #expect(run.code == code, "\(mode): \(run.diagnostics)")
-      #expect(run.diagnostics.contains("media has changed, \(media): its bytes") == (code != .ok))
+      expect(run.code, equals: code, "\(mode): \(run.diagnostics)")
+      expect(
+        run.diagnostics.contains("media has changed, \(media): its bytes"), equals: (code != .ok))
       // It can be played all the same.
-      #expect(try ProgramRun("analyze \(media) --from \(path)").code == .ok)
-      #expect(try ProgramRun("analyze --from \(path) --decode none").code == .ok)
+      try expect(ProgramRun("analyze \(media) --from \(path)").code, equals: .ok)
+      try expect(ProgramRun("analyze --from \(path) --decode none").code, equals: .ok)
     }
   }
 
@@ -204,8 +207,8 @@ struct FromEditTests {
     let path = folder.path + "/s.json"
     let report = try Self.report("\(Project.clip("basic.mkv")) -n 800k --tracks 1 --decode none")
     try report.write(toFile: path, atomically: false, encoding: .utf8)
-    #expect(try ProgramRun("analyze \(Self.clip) --from \(path)").code == .badData)
-    #expect(try ProgramRun("analyze \(Self.clip) --from \(path) --tracks 1").code == .usage)
-    #expect(try ProgramRun("analyze \(Self.clip) --from \(path) --tracks 0").code == .ok)
+    try expect(ProgramRun("analyze \(Self.clip) --from \(path)").code, equals: .badData)
+    try expect(ProgramRun("analyze \(Self.clip) --from \(path) --tracks 1").code, equals: .usage)
+    try expect(ProgramRun("analyze \(Self.clip) --from \(path) --tracks 0").code, equals: .ok)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadModel
 import Testing
@@ -56,15 +57,15 @@ struct FromTests {
       let first = try ProgramRun("analyze \(Self.clip) \(options) --format \(format)")
       guard first.code == .ok else {
         // Values that do not fit each other, which is told before anything is played.
-        #expect(first.code == .usage, "\(options): \(first.diagnostics)")
+        expect(first.code, equals: .usage, "\(options): \(first.diagnostics)")
         continue
       }
       played += 1
       try first.output.write(toFile: path, atomically: false, encoding: .utf8)
       let again = try ProgramRun("analyze --from \(path) --format \(format)")
-      #expect(again.code == .ok && again.output == first.output, "\(options): \(again.diagnostics)")
+      expect(again.code == .ok && again.output == first.output, "\(options): \(again.diagnostics)")
     }
-    #expect(played > 1)
+    expect(played > 1)
   }
 
   @Test(
@@ -99,12 +100,12 @@ struct FromTests {
     let both = (kept + given).map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
     let base = "--decode none --format json"
     let run = try ProgramRun("analyze \(Self.clip) \(first) --decode none -o \(path) --format json")
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     let wanted = try ProgramRun("analyze \(Self.clip) \(both) \(base)")
     let found = try ProgramRun("analyze --from \(path) \(second) --format json")
-    #expect(found.code == .ok && wanted.code == .ok, "\(found.diagnostics)\(wanted.diagnostics)")
-    #expect(found.output == wanted.output)
-    #expect(try found.output != String(contentsOfFile: path, encoding: .utf8))
+    expect(found.code == .ok && wanted.code == .ok, "\(found.diagnostics)\(wanted.diagnostics)")
+    expect(found.output, equals: wanted.output)
+    try expect(found.output != String(contentsOfFile: path, encoding: .utf8))
   }
 
   @Test("adds TLS to TCP, and refuses it without")
@@ -114,9 +115,9 @@ struct FromTests {
     let base = "analyze \(Self.clip) -n 800k --latency 90ms --decode none --format json"
     _ = try ProgramRun("\(base) --tcp slow-start -o \(path)")
     let found = try ProgramRun("analyze --from \(path) --tls --format json")
-    #expect(found.output == (try ProgramRun("\(base) --tcp slow-start --tls")).output)
+    expect(found.output, equals: (try ProgramRun("\(base) --tcp slow-start --tls")).output)
     _ = try ProgramRun("\(base) -o \(path)")
-    #expect(try ProgramRun("analyze --from \(path) --tls").code == .usage)
+    try expect(ProgramRun("analyze --from \(path) --tls").code, equals: .usage)
   }
 
   // MARK: Media
@@ -127,7 +128,7 @@ struct FromTests {
     let path = folder.path + "/s.json"
     let run = try ProgramRun(
       "analyze \(Self.clip) -n 800k --tick 9s --decode none --format json -o \(path)")
-    #expect(run.code == .ok)
+    expect(run.code, equals: .ok)
     let digest = #""scenarioSha256": "[0-9a-f]{64}""#
     // The path is part of the digest.
     let report = try String(contentsOfFile: path, encoding: .utf8)
@@ -135,13 +136,13 @@ struct FromTests {
       .replacing(try Regex(digest), with: "\"scenarioSha256\": null")
     try report.write(toFile: path, atomically: false, encoding: .utf8)
     let missing = try ProgramRun("analyze --from \(path) --format json")
-    #expect(missing.code == .noInput)
-    #expect(missing.diagnostics.contains("cannot open, clips/a.mp4"))
+    expect(missing.code, equals: .noInput)
+    expect(missing.diagnostics.contains("cannot open, clips/a.mp4"))
     try FileManager.default.createDirectory(
       atPath: folder.path + "/clips", withIntermediateDirectories: false)
     try FileManager.default.copyItem(atPath: Self.clip, toPath: folder.path + "/clips/a.mp4")
     let found = try ProgramRun("analyze --from \(path) --format json").output
-    #expect(found.replacing(try Regex(digest), with: "\"scenarioSha256\": null") == report)
+    expect(found.replacing(try Regex(digest), with: "\"scenarioSha256\": null"), equals: report)
   }
 
   @Test("refuses media that has changed, unless it is named")
@@ -153,12 +154,12 @@ struct FromTests {
     try FileManager.default.removeItem(atPath: media)
     try FileManager.default.copyItem(atPath: Project.clip("moov-at-end.mp4"), toPath: media)
     let refused = try ProgramRun("analyze --from \(path)")
-    #expect(refused.code == .badData && refused.output.isEmpty)
-    #expect(refused.diagnostics.hasPrefix("playhead: media has changed, \(media): "))
-    #expect(refused.diagnostics.hasSuffix("'playhead analyze \(media) --from \(path)'\n"))
+    expect(refused.code == .badData && refused.output.isEmpty)
+    expect(refused.diagnostics.hasPrefix("playhead: media has changed, \(media): "))
+    expect(refused.diagnostics.hasSuffix("'playhead analyze \(media) --from \(path)'\n"))
     let named = try ProgramRun("analyze \(media) --from \(path) --format json")
     let anew = try ProgramRun("analyze \(media) -n 800k --decode none --format json")
-    #expect(named.output == anew.output)
+    expect(named.output, equals: anew.output)
   }
 
   @Test("is never written over its own report")
@@ -167,7 +168,7 @@ struct FromTests {
     let path = folder.path + "/s.json"
     _ = try ProgramRun("analyze \(Self.clip) -n 800k --decode none --format json -o \(path)")
     let run = try ProgramRun("analyze --from \(path) --format json -o \(path)")
-    #expect(run.code == .usage && run.diagnostics.contains("output is an input"))
+    expect(run.code == .usage && run.diagnostics.contains("output is an input"))
   }
 
   // MARK: Reports that are no reports
@@ -201,14 +202,14 @@ struct FromTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/s.json"
     let report = try Self.report()
-    #expect(report.contains(part), "\(part)")
+    expect(report.contains(part), "\(part)")
     try report.replacingOccurrences(of: part, with: changed)
       .write(toFile: path, atomically: false, encoding: .utf8)
     let run = try ProgramRun("analyze --from \(path) --format json")
-    #expect(run.code == .badData && run.output.isEmpty)
-    #expect(run.diagnostics.hasPrefix("playhead: malformed session report, \(path)"))
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
-    #expect(run.diagnostics.split(separator: "\n").count == 1)
+    expect(run.code == .badData && run.output.isEmpty)
+    expect(run.diagnostics.hasPrefix("playhead: malformed session report, \(path)"))
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.diagnostics.split(separator: "\n").count, equals: 1)
   }
 
   @Test("is refused wherever the report is cut off, and never crashes on one that is changed")
@@ -219,7 +220,7 @@ struct FromTests {
     for length in stride(from: 0, to: report.count - 2, by: 97) {
       try Data(report.prefix(length)).write(to: URL(fileURLWithPath: path))
       let run = try ProgramRun("analyze --from \(path)")
-      #expect(run.code == .badData && run.diagnostics.split(separator: "\n").count == 1)
+      expect(run.code == .badData && run.diagnostics.split(separator: "\n").count == 1)
     }
     var random = SystemIndependentRandom(seed: 1)
     for _ in 0..<100 {
@@ -228,15 +229,15 @@ struct FromTests {
       changed[place] = UInt8(truncatingIfNeeded: random.next())
       try Data(changed).write(to: URL(fileURLWithPath: path))
       let run = try ProgramRun("analyze --from \(path) --summary")
-      #expect([.ok, .badData, .noInput].contains(run.code), "\(place): \(run.diagnostics)")
+      expect([.ok, .badData, .noInput].contains(run.code), "\(place): \(run.diagnostics)")
     }
     let deep = String(repeating: "[", count: 1_000_000)
     for text in ["{\"schema\": \(deep)", "{\"x\": \(deep)", "", " \n", "null", "\0", "#!/bin/sh"] {
       try text.write(toFile: path, atomically: false, encoding: .utf8)
-      #expect(try ProgramRun("analyze --from \(path)").code == .badData, "\(text.prefix(20))")
+      try expect(ProgramRun("analyze --from \(path)").code, equals: .badData, "\(text.prefix(20))")
     }
-    #expect(try ProgramRun("analyze --from \(folder.path)/none.json").code == .noInput)
-    #expect(try ProgramRun("analyze").code == .usage)
+    try expect(ProgramRun("analyze --from \(folder.path)/none.json").code, equals: .noInput)
+    try expect(ProgramRun("analyze").code, equals: .usage)
   }
 
   @Test(
@@ -249,13 +250,13 @@ struct FromTests {
     let report = try ProgramRun(
       "analyze \(Self.clip) -n 4s@900k,2s@0 --decode none --format \(format)"
     ).output
-    #expect(report.contains("\"playhead.\(name)/3\""))
+    expect(report.contains("\"playhead.\(name)/3\""))
     try report.replacingOccurrences(of: "playhead.\(name)/3", with: "playhead.\(name)/1")
       .write(toFile: path, atomically: false, encoding: .utf8)
     let run = try ProgramRun("analyze --from \(path)")
-    #expect(run.code == .badData && run.output.isEmpty)
-    #expect(run.diagnostics.split(separator: "\n").count == 1)
-    #expect(
+    expect(run.code == .badData && run.output.isEmpty)
+    expect(run.diagnostics.split(separator: "\n").count, equals: 1)
+    expect(
       run.diagnostics.hasSuffix(
         "playhead.\(name)/1 is of an older version; run “playhead analyze \(Self.clip) "
           + "-n 4s@900k,2s@0” again, with the player and the settings of its run\n"),
@@ -279,8 +280,8 @@ struct FromTests {
     let line = "analyze \(words)"
     for command in ["analyze --from \(path)", "compare \(path) \(path)"] {
       let run = try ProgramRun(command)
-      #expect(run.code == .badData && run.output.isEmpty)
-      #expect(
+      expect(run.code == .badData && run.output.isEmpty)
+      expect(
         run.diagnostics.contains("this report of a ladder (HLS, DASH) is of an older version")
           && run.diagnostics.contains("run “playhead \(line)” again"), "\(run.diagnostics)")
     }
@@ -293,25 +294,25 @@ struct FromTests {
     let path = Project.root + "/Fixtures/fuzz/session/older.json"
     let older = try String(contentsOfFile: path, encoding: .utf8)
     let later = ["loadedOver", "readOrder", "blockBytes", "parallelRequests", "seekBackBytes"]
-    #expect(later.allSatisfy { !older.contains("\"\($0)\"") })
-    #expect(older.contains("\"playhead.session/2\""))
+    expect(later.allSatisfy { !older.contains("\"\($0)\"") })
+    expect(older.contains("\"playhead.session/2\""))
     let run = try ProgramRun("analyze \(Self.clip) --from \(path) --format json")
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     let direct = try ProgramRun("analyze \(Self.clip) -n 800k --latency 50ms --format json")
-    #expect(run.output == direct.output)
+    expect(run.output, equals: direct.output)
 
     // A later field is still checked where there is one, and an earlier one has to be there.
     let folder = try TemporaryFolder()
     func code(_ key: String, _ replacement: String) throws -> ExitCode {
       let edited = older.replacingOccurrences(of: key, with: replacement)
-      #expect(edited != older)
+      expect(edited != older)
       try edited.write(toFile: folder.path + "/s.json", atomically: false, encoding: .utf8)
       return try ProgramRun("analyze \(Self.clip) --from \(folder.path)/s.json").code
     }
     let last = "\"readThroughBytes\": 65536"
-    #expect(try code(last, last + ", \"parallelRequests\": 2") == .ok)
-    #expect(try code(last, last + ", \"parallelRequests\": 0") == .badData)
-    #expect(try code(last, "\"readOrder\": \"byte\"") == .badData)
+    try expect(code(last, last + ", \"parallelRequests\": 2"), equals: .ok)
+    try expect(code(last, last + ", \"parallelRequests\": 0"), equals: .badData)
+    try expect(code(last, "\"readOrder\": \"byte\""), equals: .badData)
   }
 
   @Test("is said to be another version's")
@@ -320,12 +321,12 @@ struct FromTests {
     let path = folder.path + "/s.json"
     let report = try Self.report()
     let version = "\"version\": \"\(Program.playhead.version)\""
-    #expect(report.contains(version))
+    expect(report.contains(version))
     try report.replacingOccurrences(of: version, with: "\"version\": \"0.0.1\"")
       .write(toFile: path, atomically: false, encoding: .utf8)
     let run = try ProgramRun("analyze --from \(path) --format json")
-    #expect(run.code == .ok && run.output == report)
-    #expect(run.diagnostics.contains("written by playhead 0.0.1, this is "))
+    expect(run.code == .ok && run.output == report)
+    expect(run.diagnostics.contains("written by playhead 0.0.1, this is "))
   }
 
   /// A trace of twenty thousand intervals takes a few bytes each, and is read back.
@@ -338,10 +339,10 @@ struct FromTests {
       .write(toFile: trace, atomically: false, encoding: .utf8)
     let options = "-n \(trace) --tick 9s --decode none --format json"
     let first = try ProgramRun("analyze \(Self.clip) \(options)")
-    #expect(first.code == .ok, "\(first.diagnostics)")
-    #expect(first.output.utf8.count < 500_000)
+    expect(first.code, equals: .ok, "\(first.diagnostics)")
+    expect(first.output.utf8.count < 500_000)
     try first.output.write(toFile: path, atomically: false, encoding: .utf8)
-    #expect(try ProgramRun("analyze --from \(path) --format json").output == first.output)
+    try expect(ProgramRun("analyze --from \(path) --format json").output, equals: first.output)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -52,7 +53,7 @@ struct InspectTests {
     try media.make(in: folder.path)
     let path = "\(folder.path)/\(media.name)"
     let findings = try Self.findings(path)
-    #expect(findings.map(\.rule) == media.rules, "\(findings.map(\.message))")
+    expect(findings.map(\.rule), equals: media.rules, "\(findings.map(\.message))")
     for finding in findings {
       // Nothing is broken that could be mended.
       if finding.rule == "not-decoded", finding.remedy == nil { continue }
@@ -62,15 +63,15 @@ struct InspectTests {
       }
       let isRemoval = ["unused-tracks", "attached-picture", "undecodable-track"]
         .contains(finding.rule)
-      #expect((remedy.effect == "removes") == isRemoval, "\(finding.rule)")
+      expect((remedy.effect == "removes"), equals: isRemoval, "\(finding.rule)")
       try FaultyMedia.run(
         remedy.command.replacing(
           "ffmpeg ", with: "ffmpeg -nostdin -v error -y -threads 1 ", maxReplacements: 1),
         in: folder.path)
       let output = String(remedy.command.split(separator: " ").last ?? "")
-      #expect(output.contains(".mended."))
+      expect(output.contains(".mended."))
       let rest = try Self.findings(output).map(\.rule)
-      #expect(
+      expect(
         !rest.contains(finding.rule) && rest.allSatisfy(media.rules.contains), "\(remedy.command)")
     }
   }
@@ -84,14 +85,14 @@ struct InspectTests {
         "inspect \(clips.joined(separator: " ")) \(options)", environment: ["COLUMNS": "200"])
     }
     let (table, details) = (try run(""), try run("--details"))
-    #expect(table.code == .badData && details.code == .badData)
+    expect(table.code == .badData && details.code == .badData)
     let rows = table.output.split(separator: "\n")
-    #expect(rows.count == 1 + clips.count + 1)
-    #expect(rows[2].hasPrefix(clips[1]) && rows[2].hasSuffix("index-after-media"))
-    #expect(rows[3].hasSuffix("truncated") && rows[4].hasSuffix("not read"))
-    #expect(rows[5].contains("4 inspected: ") && rows[5].contains("1 could not be read"))
+    expect(rows.count, equals: 1 + clips.count + 1)
+    expect(rows[2].hasPrefix(clips[1]) && rows[2].hasSuffix("index-after-media"))
+    expect(rows[3].hasSuffix("truncated") && rows[4].hasSuffix("not read"))
+    expect(rows[5].contains("4 inspected: ") && rows[5].contains("1 could not be read"))
     let single = try ProgramRun("inspect \(clips[1])", environment: ["COLUMNS": "200"]).output
-    #expect(details.output.contains(single) && !table.output.contains(single))
+    expect(details.output.contains(single) && !table.output.contains(single))
   }
 
   @Test(
@@ -116,13 +117,13 @@ struct InspectTests {
     }
     let saved = try waits(path) - waits(String(command.split(separator: " ").last ?? ""))
     let cost = try #require(finding.cost?.totalSeconds)
-    #expect(abs(cost - saved) <= 0.1 + saved / 50, "\(cost) for \(saved)")
+    expect(abs(cost - saved) <= 0.1 + saved / 50, "\(cost) for \(saved)")
   }
 
   @Test("finds nothing in files without a fault", arguments: FaultyMedia.clean)
   func clean(clip: String) throws {
     let findings = try Self.findings(Project.clip(clip))
-    #expect(findings.isEmpty, "\(findings.map(\.message))")
+    expect(findings.isEmpty, "\(findings.map(\.message))")
   }
 
   @Test(
@@ -137,7 +138,7 @@ struct InspectTests {
       ("video-only.mp4", "--fail-on note", .ok),
     ])
   func threshold(clip: String, options: String, code: ExitCode) throws {
-    #expect(try ProgramRun("inspect \(Project.clip(clip)) \(options)").code == code)
+    try expect(ProgramRun("inspect \(Project.clip(clip)) \(options)").code, equals: code)
   }
 
   @Test("inspects several files, reports those that it cannot read, and exits with the worst code")
@@ -145,20 +146,21 @@ struct InspectTests {
     let clips = ["video-only.mp4", "missing.mp4", "moov-at-end.mp4", "text.txt"].map(Project.clip)
     let line = "inspect \(clips.joined(separator: " ")) --fail-on note"
     let text = try ProgramRun("\(line) --details")
-    #expect(text.code == .noInput)
-    #expect(text.output.split(separator: "\n").count { $0.hasPrefix("media ") } == 2)
-    #expect(text.output.contains("\n\nmedia "))
-    #expect(
-      text.diagnostics.split(separator: "\n").count { $0.hasPrefix("playhead: ") } == 2,
+    expect(text.code, equals: .noInput)
+    expect(text.output.split(separator: "\n").count { $0.hasPrefix("media ") }, equals: 2)
+    expect(text.output.contains("\n\nmedia "))
+    expect(
+      text.diagnostics.split(separator: "\n").count { $0.hasPrefix("playhead: ") }, equals: 2,
       "\(text.diagnostics)")
     let json = try ProgramRun("\(line) --format json")
     let document = try JSONDecoder().decode(Document.self, from: Data(json.output.utf8))
-    #expect(document.inspections.map(\.path) == clips)
-    #expect(document.inspections.map { $0.error == nil } == [true, false, true, false])
-    #expect(document.inspections.map { $0.inspection != nil } == [true, false, true, false])
-    #expect(try ProgramRun("inspect \(clips[0]) \(clips[2]) --fail-on note").code == .checkFailed)
-    #expect(try ProgramRun("inspect \(clips[3])").code == .badData)
-    #expect(try ProgramRun("inspect \(clips[3]) --format sarif").code == .badData)
+    expect(document.inspections.map(\.path), equals: clips)
+    expect(document.inspections.map { $0.error == nil }, equals: [true, false, true, false])
+    expect(document.inspections.map { $0.inspection != nil }, equals: [true, false, true, false])
+    try expect(
+      ProgramRun("inspect \(clips[0]) \(clips[2]) --fail-on note").code, equals: .checkFailed)
+    try expect(ProgramRun("inspect \(clips[3])").code, equals: .badData)
+    try expect(ProgramRun("inspect \(clips[3]) --format sarif").code, equals: .badData)
   }
 
   @Test("prices what a link makes wait for, and what it saves elsewhere")
@@ -168,29 +170,29 @@ struct InspectTests {
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     // Two requests more than a file that begins with its index.
-    #expect(
-      try words("moov-at-end.mp4").contains("It costs 0.100 s of startup on the reference link."))
-    #expect(try words("peak.mp4").contains("It costs no time on the reference link."))
-    #expect(
-      try words("faststart.mp4").contains(
+    try expect(
+      words("moov-at-end.mp4").contains("It costs 0.100 s of startup on the reference link."))
+    try expect(words("peak.mp4").contains("It costs no time on the reference link."))
+    try expect(
+      words("faststart.mp4").contains(
         "It costs 0.355 s on the reference link: 0.939 s less of startup, 1.294 s more of stalls."))
     // A second part of 3.029 s that is never shown.
-    #expect(
-      try words("joined.ts").contains(
+    try expect(
+      words("joined.ts").contains(
         "of startup on the reference link, and 3.029 s of pictures or sound, on any link."))
     // The table has samples to 6.016 s, of which those from 3.456 s on are not there.
-    #expect(
-      try words("truncated.mp4").contains("It costs 2.560 s of pictures or sound, on any link."))
-    #expect(
-      try words("truncated.ts").contains(
+    try expect(
+      words("truncated.mp4").contains("It costs 2.560 s of pictures or sound, on any link."))
+    try expect(
+      words("truncated.ts").contains(
         "It has no price: the container does not state how much is missing."))
   }
 
   @Test("does not look for damage without decoding")
   func decoding() throws {
     let run = try ProgramRun("inspect \(Project.clip("damaged.mp4")) --decode none")
-    #expect(run.code == .ok && !run.output.contains("undecodable-media"))
-    #expect(run.output.contains("Not decoded: damaged frames are not looked for."))
+    expect(run.code == .ok && !run.output.contains("undecodable-media"))
+    expect(run.output.contains("Not decoded: damaged frames are not looked for."))
   }
 
   @Test("prices findings on the network and the player that are named")
@@ -199,7 +201,7 @@ struct InspectTests {
     let cost = try #require(try Self.findings(clip, "-n 200k --latency 2s")[0].cost)
     let cheap = try #require(try Self.findings(clip, "-n 200k --latency 0s")[0].cost)
     // What is skipped takes a request more.
-    #expect(cost.totalSeconds - cheap.totalSeconds == 2)
+    expect(cost.totalSeconds - cheap.totalSeconds, equals: 2)
   }
 
   @Test(
@@ -210,9 +212,9 @@ struct InspectTests {
     ])
   func refusals(options: String, part: String) throws {
     let run = try ProgramRun("inspect \(Project.clip("video-only.mp4")) \(options)")
-    #expect(run.code == .usage)
-    #expect(run.diagnostics.contains(part), "\(run.diagnostics)")
-    #expect(try ProgramRun("inspect").code == .usage)
+    expect(run.code, equals: .usage)
+    expect(run.diagnostics.contains(part), "\(run.diagnostics)")
+    try expect(ProgramRun("inspect").code, equals: .usage)
   }
 
   @Test("fits the width of the terminal, but for commands", arguments: [30, 40, 60, 80, 200])
@@ -221,7 +223,7 @@ struct InspectTests {
       let run = try ProgramRun(
         "inspect \(Project.clip(clip))", environment: ["COLUMNS": "\(columns)"])
       for line in run.output.split(separator: "\n") where !line.contains("/") {
-        #expect(line.count <= columns, "\(line)")
+        expect(line.count <= columns, "\(line)")
       }
     }
   }
@@ -235,13 +237,13 @@ struct InspectTests {
       let media = FindingName(path)
       let findings = try media.findings()
       let command = try #require(findings.first?.remedy?.command)
-      #expect(!command.contains("\n"))
+      expect(!command.contains("\n"))
       let run = try ToolRun([
         "bash", "-c", command.replacing("ffmpeg ", with: "ffmpeg -nostdin -v error -y "),
       ])
-      #expect(run.code == 0, "\(command): \(run.diagnostics)")
+      expect(run.code, equals: 0, "\(command): \(run.diagnostics)")
       let mended = path.replacing(".mp4", with: ".mended.mp4")
-      #expect(FileManager.default.fileExists(atPath: mended), "\(command)")
+      expect(FileManager.default.fileExists(atPath: mended), "\(command)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import StubHTTP
@@ -36,7 +37,7 @@ struct InspectURLTests {
 
   private func files(_ operands: String, code: ExitCode = .ok) throws -> [Document.File] {
     let run = try ProgramRun("inspect -q \(operands) --format json")
-    #expect(run.code == code, "\(run.diagnostics)")
+    expect(run.code, equals: code, "\(run.diagnostics)")
     return try JSONDecoder().decode(Document.self, from: Data(run.output.utf8)).inspections
   }
 
@@ -46,20 +47,20 @@ struct InspectURLTests {
   func findings(clip: String) throws {
     let remote = try files(server.url("/" + clip))[0]
     let local = try files("\(Project.clip(clip)) --decode none")[0]
-    #expect(remote.path == server.url("/" + clip))
+    expect(remote.path, equals: server.url("/" + clip))
     let (own, other) = try (#require(remote.inspection), #require(local.inspection))
-    #expect(own.findings.map(\.rule) == other.findings.map(\.rule) && !own.findings.isEmpty)
-    #expect(own.findings.map(\.message) == other.findings.map(\.message))
-    #expect(own.findings.map(\.cost?.totalSeconds) == other.findings.map(\.cost?.totalSeconds))
+    expect(own.findings.map(\.rule) == other.findings.map(\.rule) && !own.findings.isEmpty)
+    expect(own.findings.map(\.message), equals: other.findings.map(\.message))
+    expect(own.findings.map(\.cost?.totalSeconds), equals: other.findings.map(\.cost?.totalSeconds))
   }
 
   @Test("decodes only what it is asked to, and finds damage then")
   func decoding() throws {
     let url = server.url("/damaged.mp4")
     let plain = try #require(try files(url)[0].inspection)
-    #expect(plain.decode == "none" && plain.findings.isEmpty)
+    expect(plain.decode == "none" && plain.findings.isEmpty)
     let decoded = try #require(try files("\(url) --decode all")[0].inspection)
-    #expect(decoded.decode == "all" && decoded.findings.map(\.rule) == ["undecodable-media"])
+    expect(decoded.decode == "all" && decoded.findings.map(\.rule) == ["undecodable-media"])
   }
 
   @Test("names a command that reads the URL, and a file here that it writes")
@@ -67,12 +68,12 @@ struct InspectURLTests {
     let folder = try TemporaryFolder()
     let finding = try #require(try files(server.url("/moov-at-end.mp4"))[0].inspection).findings[0]
     let command = try #require(finding.remedy).command
-    #expect(command.contains(server.url("/moov-at-end.mp4")))
+    expect(command.contains(server.url("/moov-at-end.mp4")))
     try FaultyMedia.run(
       command.replacing("ffmpeg ", with: "ffmpeg -nostdin -v error ", maxReplacements: 1),
       in: folder.path)
     let mended = "\(folder.path)/moov-at-end.mended.mp4"
-    #expect(try files(mended)[0].inspection?.findings.isEmpty == true)
+    try expect(files(mended)[0].inspection?.findings.isEmpty, equals: true)
   }
 
   @Test("tells no secrets of the URL", arguments: InspectionFormat.allCases)
@@ -80,9 +81,9 @@ struct InspectURLTests {
     let address = "127.0.0.1:\(server.port)/moov-at-end.mp4?token="
     let run = try ProgramRun(
       "inspect -q http://someuser:hunter22@\(address)s3cr3tvalue --format \(format.rawValue)")
-    #expect(run.code == .ok && run.output.contains(address))
+    expect(run.code == .ok && run.output.contains(address))
     for secret in ["someuser", "hunter22", "s3cr3tvalue"] {
-      #expect(!run.output.contains(secret) && !run.diagnostics.contains(secret))
+      expect(!run.output.contains(secret) && !run.diagnostics.contains(secret))
     }
   }
 
@@ -91,8 +92,8 @@ struct InspectURLTests {
     let files = try files(
       "\(server.url("/missing.mp4")) \(server.url("/text.txt")) \(server.url("/video-only.mp4"))",
       code: .noInput)
-    #expect(files.map { $0.error == nil } == [false, false, true])
-    #expect(files[0].error?.contains("404") == true)
-    #expect(files.map { $0.inspection == nil } == [true, true, false])
+    expect(files.map { $0.error == nil }, equals: [false, false, true])
+    expect(files[0].error?.contains("404"), equals: true)
+    expect(files.map { $0.inspection == nil }, equals: [true, true, false])
   }
 }

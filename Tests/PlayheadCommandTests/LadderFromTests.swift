@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -16,11 +17,11 @@ import Testing
     for format in ["json", "jsonl"] {
       let path = "\(folder.path)/a.\(format)"
       let first = try ProgramRun("analyze \(line) --format \(format)")
-      #expect(first.code == .ok, "\(first.diagnostics)")
+      expect(first.code, equals: .ok, "\(first.diagnostics)")
       try first.output.write(toFile: path, atomically: false, encoding: .utf8)
       let again = try ProgramRun("analyze --from \(path) --format \(format)")
-      #expect(again.code == .ok, "\(again.diagnostics)")
-      #expect(again.output == first.output, "\(line)")
+      expect(again.code, equals: .ok, "\(again.diagnostics)")
+      expect(again.output, equals: first.output, "\(line)")
     }
   }
 
@@ -34,7 +35,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/a.json"
     let first = try ProgramRun("analyze \(LadderTests.movie) \(written) --format json -o \(path)")
-    #expect(first.code == .ok)
+    expect(first.code, equals: .ok)
     let found = try ProgramRun("analyze --from \(path) \(options) --format json")
     let option = String(options.prefix { $0 != " " })
     let rest = written.split(separator: " --").enumerated().filter { part in
@@ -42,7 +43,7 @@ import Testing
     }.map { ($0.offset == 0 ? "" : "--") + $0.element }
     let wanted = try ProgramRun(
       "analyze \(LadderTests.movie) \(rest.joined(separator: " ")) \(options) --format json")
-    #expect(found.output == wanted.output, "\(found.diagnostics)")
+    expect(found.output, equals: wanted.output, "\(found.diagnostics)")
   }
 
   @Test func `is refused where it was edited or its ladder has changed`() throws {
@@ -57,28 +58,28 @@ import Testing
       ("\"loops\": 1", "\"loops\": 2"),
     ]
     for (part, other) in edits {
-      #expect(report.contains(part))
+      expect(report.contains(part))
       let last = report.replacing(part, with: other)
       try last.write(toFile: path, atomically: false, encoding: .utf8)
       let run = try ProgramRun("analyze --from \(path)")
-      #expect(run.code == .badData, "\(part)")
-      #expect(
+      expect(run.code, equals: .badData, "\(part)")
+      expect(
         run.diagnostics.contains("scenarioSha256") || run.diagnostics.contains("limitSeconds"),
         "\(run.diagnostics)")
     }
     try report.write(toFile: path, atomically: false, encoding: .utf8)
-    #expect(try ProgramRun("analyze --from \(path) --summary").code == .ok)
+    try expect(ProgramRun("analyze --from \(path) --summary").code, equals: .ok)
     let clip = try ProgramRun("analyze \(Project.clip("faststart.mp4")) --from \(path)")
-    #expect(clip.code == .badData && clip.diagnostics.contains("it is of HLS or DASH"))
+    expect(clip.code == .badData && clip.diagnostics.contains("it is of HLS or DASH"))
     let file = "\(Project.root)/Fixtures/reports/session-2.json"
     let ladder = try ProgramRun("analyze \(movie) --from \(file)")
-    #expect(ladder.code == .badData && ladder.diagnostics.contains("it is of a media file"))
+    expect(ladder.code == .badData && ladder.diagnostics.contains("it is of a media file"))
     let digits = try #require(text.firstRange(of: /[0-9]{6,}/))
     try text.replacingCharacters(in: digits, with: "123456")
       .write(toFile: movie, atomically: false, encoding: .utf8)
     let changed = try ProgramRun("analyze --from \(path)")
-    #expect(changed.code == .badData && changed.diagnostics.contains("media has changed"))
-    #expect(try ProgramRun("analyze \(movie) --from \(path)").code == .ok)
+    expect(changed.code == .badData && changed.diagnostics.contains("media has changed"))
+    try expect(ProgramRun("analyze \(movie) --from \(path)").code, equals: .ok)
   }
 
   /// The scenario of each is what it was; its digest names it.
@@ -88,15 +89,15 @@ import Testing
   ])
   func `that version 2 wrote is still run again and compared`(name: String) throws {
     let path = "Fixtures/reports/\(name)"
-    #expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
+    expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
     let format = name.hasSuffix("l") ? "jsonl" : "json"
     let run = try ProgramRun("analyze --from \(path) --format \(format)")
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     let compared = try ProgramRun("compare \(path) \(path)")
-    #expect(compared.output.contains("B is the same as A in every metric and event."))
+    expect(compared.output.contains("B is the same as A in every metric and event."))
     // The library that reads media may be another one here.
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let digest = /"scenarioSha256": "[0-9a-f]+"/
-    #expect(try digest.firstMatch(in: run.output)?.0 == digest.firstMatch(in: text)?.0)
+    try expect(digest.firstMatch(in: run.output)?.0, equals: digest.firstMatch(in: text)?.0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -27,7 +28,7 @@ struct LadderInspectTests {
 
   private static func findings(_ line: String) throws -> [Document.Finding] {
     let run = try ProgramRun("inspect \(line) --format json")
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     let document = try JSONDecoder().decode(Document.self, from: Data(run.output.utf8))
     return document.inspections[0].inspection?.findings ?? []
   }
@@ -43,15 +44,15 @@ struct LadderInspectTests {
     }
     let path = "\(folder.path)/\(name)"
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(text.contains(old))
+    expect(text.contains(old))
     try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
     return "\(folder.path)/master.m3u8"
   }
 
   @Test("nobody objects to the ladders of the fixtures but for what is not in them")
   func clean() throws {
-    #expect(try Self.findings(LadderTests.hls).map(\.rule) == ["missing-i-frame-playlists"])
-    #expect(try Self.findings(LadderTests.dash).map(\.rule) == [])
+    try expect(Self.findings(LadderTests.hls).map(\.rule), equals: ["missing-i-frame-playlists"])
+    try expect(Self.findings(LadderTests.dash).map(\.rule), equals: [])
   }
 
   @Test("corrected tags, put into the playlist, leave nothing to correct")
@@ -65,7 +66,7 @@ struct LadderInspectTests {
     let text = try String(contentsOfFile: master, encoding: .utf8)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let places = lines.indices.filter { lines[$0].hasPrefix("#EXT-X-STREAM-INF:") }
-    #expect(places.count == 2)
+    expect(places.count, equals: 2)
     func write() throws {
       try lines.joined(separator: "\n").write(toFile: master, atomically: true, encoding: .utf8)
     }
@@ -76,18 +77,18 @@ struct LadderInspectTests {
       "declared-peak", "declared-codecs", "declared-resolution", "missing-frame-rate",
       "missing-average-bandwidth",
     ] {
-      #expect(before.contains(rule), "\(before)")
+      expect(before.contains(rule), "\(before)")
     }
     let report = try ProgramRun("inspect \(master) --quiet")
     let tags = report.output.split(separator: "\n").filter { $0.hasPrefix("#EXT-X-STREAM-INF:") }
-    #expect(tags.count == 2)
+    expect(tags.count, equals: 2)
     for (place, tag) in zip(places, tags) {
-      #expect(tag.contains("AUDIO=\"sound\""))
+      expect(tag.contains("AUDIO=\"sound\""))
       lines[place] = String(tag)
     }
     try write()
-    #expect(try Self.findings(master).map(\.rule) == ["missing-i-frame-playlists"])
-    #expect(try !ProgramRun("inspect \(master) --quiet").output.contains("#EXT-X-STREAM-INF:"))
+    try expect(Self.findings(master).map(\.rule), equals: ["missing-i-frame-playlists"])
+    try expect(!ProgramRun("inspect \(master) --quiet").output.contains("#EXT-X-STREAM-INF:"))
   }
 
   @Test(
@@ -128,21 +129,21 @@ struct LadderInspectTests {
     // Of these the fixture has none.
     let findings = try Self.findings(Self.spoiled(folder, file, old, new))
       .filter { $0.rule != "missing-i-frame-playlists" }
-    #expect(findings.map(\.rule).joined(separator: " ") == rule)
-    #expect(findings.first?.lane == lane)
-    #expect(findings.first?.faults.first?.level == level)
+    expect(findings.map(\.rule).joined(separator: " "), equals: rule)
+    expect(findings.first?.lane, equals: lane)
+    expect(findings.first?.faults.first?.level, equals: level)
   }
 
   @Test("a finding fails the command if it is as severe as asked")
   func fails() throws {
     let folder = try TemporaryFolder()
     let path = try Self.spoiled(folder, "master.m3u8", ",FRAME-RATE=25.000", "")
-    #expect(try ProgramRun("inspect \(path) --fail-on note").code == .checkFailed)
-    #expect(try ProgramRun("inspect \(path) --fail-on warning").code == .ok)
+    try expect(ProgramRun("inspect \(path) --fail-on note").code, equals: .checkFailed)
+    try expect(ProgramRun("inspect \(path) --fail-on warning").code, equals: .ok)
     let text = try ProgramRun("inspect \(path)").output
-    #expect(text.contains("Level 0 declares no FRAME-RATE; level 1 declares no FRAME-RATE."))
+    expect(text.contains("Level 0 declares no FRAME-RATE; level 1 declares no FRAME-RATE."))
     let log = try ProgramRun("inspect \(path) --format sarif").output
-    #expect(log.contains("\"ruleId\": \"missing-frame-rate\""))
+    expect(log.contains("\"ruleId\": \"missing-frame-rate\""))
   }
 
   @Test(
@@ -157,13 +158,13 @@ struct LadderInspectTests {
     ] as [(String, ExitCode, String)])
   func refusals(options: String, code: ExitCode, words: String) throws {
     let run = try ProgramRun("inspect \(LadderTests.movie) \(options)")
-    #expect(run.code == code)
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.code, equals: code)
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
   }
 
   @Test("options of ladders are refused for files")
   func files() throws {
     let run = try ProgramRun("inspect \(Project.clip("faststart.mp4")) --as-vod")
-    #expect(run.code == .usage && run.diagnostics.contains("not to media files"))
+    expect(run.code == .usage && run.diagnostics.contains("not to media files"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -14,7 +15,7 @@ struct LadderOverviewTests {
 
   private func json(_ line: String) throws -> [String: Any] {
     let run = try ProgramRun("analyze \(line) --format json")
-    #expect(run.code == .ok, "\(line): \(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(line): \(run.diagnostics)")
     return try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
   }
@@ -22,12 +23,12 @@ struct LadderOverviewTests {
   @Test("has the figures that a session on each network has", arguments: lines)
   func networks(line: String) throws {
     let networks = try #require(try json(line)["networks"] as? [[String: Any]])
-    #expect(networks.count == 12)
+    expect(networks.count, equals: 12)
     for network in networks {
       let name = try #require((network["given"] as? [String: Any])?["text"] as? String)
       let session = try json("\(line) -n \(name)")
       for part in ["summary", "adaptation"] {
-        #expect(network[part] as? NSDictionary == session[part] as? NSDictionary, "\(name)")
+        expect(network[part] as? NSDictionary, equals: session[part] as? NSDictionary, "\(name)")
       }
     }
   }
@@ -42,15 +43,15 @@ struct LadderOverviewTests {
         try json("\(line) -n \(rate)bit/s \(latency)")["summary"] as? [String: Any])
     }
     let enough = try session(rate)
-    #expect(enough["stallCount"] as? Int == 0 && enough["frozenCount"] as? Int == 0)
-    #expect(enough["endReason"] as? String == "ended")
-    #expect(enough["startupSeconds"] as? Double == minimum["startupSeconds"] as? Double)
+    expect(enough["stallCount"] as? Int == 0 && enough["frozenCount"] as? Int == 0)
+    expect(enough["endReason"] as? String, equals: "ended")
+    expect(enough["startupSeconds"] as? Double, equals: minimum["startupSeconds"] as? Double)
     let tooLittle = try session(rate - 1)
-    #expect(
+    expect(
       tooLittle["stallCount"] as? Int ?? 0 > 0 || tooLittle["frozenCount"] as? Int ?? 0 > 0
         || tooLittle["startupSeconds"] as? Double ?? 99 > 10)
     // No theorem covers rules of adaptation.
-    #expect(minimum["isProven"] as? Bool == false)
+    expect(minimum["isProven"] as? Bool, equals: false)
   }
 
   @Test("a program decides in each session, and its failure ends them")
@@ -65,24 +66,24 @@ struct LadderOverviewTests {
       "while read -r line; do case \"$line\" in *'\"decide\"'*) echo '{\"level\": 1}';; esac; done")
     let report = try json("\(LadderTests.movie) --abr exec:\(path) --latency 0")
     let fixed = try json("\(LadderTests.movie) --abr fixed:1 --latency 0")
-    #expect(report["networks"] as? NSArray == fixed["networks"] as? NSArray)
-    #expect(report["minimumRate"] as? NSDictionary == fixed["minimumRate"] as? NSDictionary)
+    expect(report["networks"] as? NSArray, equals: fixed["networks"] as? NSArray)
+    expect(report["minimumRate"] as? NSDictionary, equals: fixed["minimumRate"] as? NSDictionary)
     try write("read -r line; echo '{\"level\": 99}'")
     let run = try ProgramRun("analyze \(LadderTests.movie) --abr exec:\(path)")
-    #expect(run.code == .inputOutput && run.diagnostics.contains("level 99 does not exist"))
+    expect(run.code == .inputOutput && run.diagnostics.contains("level 99 does not exist"))
   }
 
   @Test("csv has the metrics of adaptation, and each format the same rates")
   func formats() throws {
     let line = "analyze \(LadderTests.movie) --player hls.js"
     let rows = try ProgramRun("\(line) --format csv").output.split(separator: "\r\n")
-    #expect(rows.count == 13)
-    #expect(rows[0].contains(",switchCount,") && rows[0].hasSuffix(",verdict"))
+    expect(rows.count, equals: 13)
+    expect(rows[0].contains(",switchCount,") && rows[0].hasSuffix(",verdict"))
     for format in ["text", "markdown"] {
       let text = try ProgramRun(
         "\(line) --format \(format)", environment: ["LANG": "C.UTF-8", "COLUMNS": "120"]
       ).output
-      #expect(text.contains("switches") && text.contains("rule") && text.contains("declared"))
+      expect(text.contains("switches") && text.contains("rule") && text.contains("declared"))
     }
   }
 
@@ -99,23 +100,23 @@ struct LadderOverviewTests {
     ])
   func refusals(options: String, words: String) throws {
     let run = try ProgramRun("analyze \(LadderTests.movie) \(options)")
-    #expect(run.code == .usage && run.output.isEmpty)
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
-    #expect(run.diagnostics.count { $0 == "\n" } == 1)
+    expect(run.code == .usage && run.output.isEmpty)
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.diagnostics.count { $0 == "\n" }, equals: 1)
   }
 
   @Test("is no wider than the terminal", arguments: [40, 59, 60, 80, 200])
   func widths(width: Int) throws {
-    #expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
+    expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
     for ladder in ["hls/master.m3u8 --ascii", "movie.json --do '1s pause' --limit 30s"] {
       let run = try ProgramRun(
         "analyze Fixtures/ladders/\(ladder)",
         environment: ["LANG": "C.UTF-8", "COLUMNS": "\(width)"])
-      #expect(run.code == .ok)
+      expect(run.code, equals: .ok)
       // Names are not broken in a pipe.
       for line in run.output.split(separator: "\n") where !line.contains("Fixtures/") {
-        #expect(line.count <= width, "\(line)")
-        #expect(line.last != " ")
+        expect(line.count <= width, "\(line)")
+        expect(line.last != " ")
       }
     }
   }

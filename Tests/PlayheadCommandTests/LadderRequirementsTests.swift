@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -8,23 +9,23 @@ import Testing
     let run = try ProgramRun(
       "requirements \(LadderTests.hls) -n 300k --player hls.js",
       environment: ["COLUMNS": "80", "LANG": "C.UTF-8"])
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("level declared minimum rate bytes startup"))
-    #expect(words.contains("found by search") && words.contains("verified at"))
-    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    expect(words.contains("level declared minimum rate bytes startup"))
+    expect(words.contains("found by search") && words.contains("verified at"))
+    expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
   @Test func `of a fixed level is its bound alone, at which that level does not stall`() throws {
     for level in [0, 1] {
       let line = "\(LadderTests.movie) --abr fixed:\(level)"
       let csv = try ProgramRun("requirements \(line) --startup 4s --format csv")
-      #expect(csv.code == .ok, "\(csv.diagnostics)")
+      expect(csv.code, equals: .ok, "\(csv.diagnostics)")
       let rows = csv.output.split(separator: "\r\n").map { $0.split(separator: ",") }
-      #expect(rows.count == 2 && rows[1][0] == "\(level)")
+      expect(rows.count == 2 && rows[1][0] == "\(level)")
       let rate = try #require(Int(rows[1][6]))
       let text = try ProgramRun("requirements \(line) --startup 4s").output
-      #expect(!text.contains("search"))
+      expect(!text.contains("search"))
       // A player that starts as soon as it can and never stalls at this rate waits 4 s at most.
       for (bits, isEnough) in [(rate, true), (rate - rate / 20, false)] {
         let found = try ProgramRun(
@@ -32,7 +33,7 @@ import Testing
         ).output
         let startup = found.split(separator: "\r\n").last?.split(separator: ",").last
         let seconds = try #require(Double(startup ?? ""))
-        #expect((seconds <= 4) == isEnough, "\(seconds) at \(bits)")
+        expect((seconds <= 4), equals: isEnough, "\(seconds) at \(bits)")
       }
     }
   }
@@ -42,7 +43,7 @@ import Testing
       "requirements \(LadderTests.movie) -n 300k", environment: ["COLUMNS": "40"])
     // A path is not broken.
     let lines = run.output.split(separator: "\n").filter { !$0.contains(LadderTests.movie) }
-    #expect(lines.allSatisfy { $0.count <= 40 } && lines.count > 20, "\(run.output)")
+    expect(lines.allSatisfy { $0.count <= 40 } && lines.count > 20, "\(run.output)")
   }
 
   @Test(arguments: [
@@ -56,7 +57,7 @@ import Testing
     let line = line.replacing("CLIP", with: Project.clip("faststart.mp4"))
       .replacing("HLS", with: LadderTests.hls)
     let run = try ProgramRun("requirements \(line)")
-    #expect(run.code == .usage && run.output.isEmpty)
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.code == .usage && run.output.isEmpty)
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -57,7 +58,7 @@ struct LadderTests {
 
   static func report(_ line: String) throws -> Report {
     let run = try ProgramRun("analyze \(line) --format json")
-    #expect(run.code == .ok, "\(line): \(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(line): \(run.diagnostics)")
     return try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
   }
 
@@ -87,7 +88,7 @@ struct LadderTests {
   @Test("P.1203 gets each segment with its own bit rate, as long as its file is")
   func p1203() throws {
     let run = try ProgramRun("analyze \(Self.hls) -n 1M --abr fixed:1 --format p1203")
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     let input = try JSONDecoder().decode(Input.self, from: Data(run.output.utf8))
     for (stream, name, codec) in [(input.video, "high", "h264"), (input.audio, "audio", "aaclc")] {
       try #require(stream.segments.count == 4)
@@ -96,22 +97,22 @@ struct LadderTests {
         let bytes = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
         let own = segment.bitrate * segment.duration * 1000 / 8
         // Presentation ends with the shorter lane, so the last one may be cut.
-        if number < 3 { #expect(abs(own - Double(try #require(bytes))) < 1) }
-        #expect(segment.codec == codec)
-        #expect(segment.resolution == (codec == "h264" ? "192x108" : nil))
-        #expect(segment.fps == (codec == "h264" ? 25 : nil))
+        if number < 3 { expect(abs(own - Double(try #require(bytes))) < 1) }
+        expect(segment.codec, equals: codec)
+        expect(segment.resolution, equals: (codec == "h264" ? "192x108" : nil))
+        expect(segment.fps, equals: (codec == "h264" ? 25 : nil))
       }
-      #expect(zip(stream.segments, stream.segments.dropFirst()).allSatisfy { $0.start < $1.start })
+      expect(zip(stream.segments, stream.segments.dropFirst()).allSatisfy { $0.start < $1.start })
     }
     let report = try Self.report("\(Self.hls) -n 1M --abr fixed:1")
-    #expect(input.stalling.stalling == [[0, try #require(report.summary.startupSeconds)]])
+    expect(input.stalling.stalling, equals: [[0, try #require(report.summary.startupSeconds)]])
     let sizes = try ProgramRun("analyze \(Self.movie) -n 1M --format p1203")
-    #expect(sizes.code == .badData)
-    #expect(
+    expect(sizes.code, equals: .badData)
+    expect(
       sizes.diagnostics.contains("does not declare the codec (CODECS, @codecs) of level"),
       "\(sizes.diagnostics)")
     let pause = try ProgramRun("analyze \(Self.hls) -n 1M --format p1203 --action pause@1s")
-    #expect(pause.code == .usage)
+    expect(pause.code, equals: .usage)
   }
 
   @Test(
@@ -134,23 +135,23 @@ struct LadderTests {
     \(try #require(media))
     """.write(toFile: "\(folder.path)/hls/video.m3u8", atomically: true, encoding: .utf8)
     let run = try ProgramRun("analyze \(folder.path)/hls/video.m3u8 -n 1M --format p1203")
-    #expect(run.code == code, "\(run.diagnostics)")
-    #expect(words.isEmpty || run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.code, equals: code, "\(run.diagnostics)")
+    expect(words.isEmpty || run.diagnostics.contains(words), "\(run.diagnostics)")
     guard code == .ok else { return }
     let input = try JSONDecoder().decode(Input.self, from: Data(run.output.utf8))
-    #expect(input.video.segments.count == 4 && input.audio.segments.isEmpty)
+    expect(input.video.segments.count == 4 && input.audio.segments.isEmpty)
   }
 
   @Test("each wait has a cause: the level where a lower one is in time")
   func causes() throws {
     let run = try ProgramRun(
       "analyze \(Self.hls) -n 52k --abr fixed:1 --summary")
-    #expect(run.code == .ok)
+    expect(run.code, equals: .ok)
     let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("loaded at level 1, 59 kbit/s"), "\(run.output)")
-    #expect(words.contains("At level 0, 31 kbit/s, this stall would not happen"), "\(run.output)")
+    expect(words.contains("loaded at level 1, 59 kbit/s"), "\(run.output)")
+    expect(words.contains("At level 0, 31 kbit/s, this stall would not happen"), "\(run.output)")
     let silent = try ProgramRun("analyze \(Self.hls) -n 52k --abr fixed:1 --summary --no-causes")
-    #expect(!silent.output.contains("would not happen"))
+    expect(!silent.output.contains("would not happen"))
   }
 
   @Test(
@@ -160,10 +161,10 @@ struct LadderTests {
     let format = try #require(Ladder.Format(ofLadderAt: ladder))
     guard try #require(LadderPlayer.named(player)).plays(format) else { return }
     let report = try Self.report("\(ladder) -n 5M --latency 20ms --player \(player)")
-    #expect(report.summary.endReason == "ended")
-    #expect(report.summary.startupSeconds ?? 0 > 0)
+    expect(report.summary.endReason, equals: "ended")
+    expect(report.summary.startupSeconds ?? 0 > 0)
     let received = report.requests.reduce(0) { $0 + $1.bytesReceived + $1.bytesWasted }
-    #expect(received == report.summary.bytesDownloaded)
+    expect(received, equals: report.summary.bytesDownloaded)
     for (number, lane) in report.media.lanes.enumerated() {
       // Shaka Player drops its first audio, and video at switches.
       var segments = report.requests.filter {
@@ -174,8 +175,8 @@ struct LadderTests {
       if probes, segments.prefix(2) == [0, 0] { segments.removeFirst() }
       // Who replaces segments asks for these again.
       let replacements = report.segments.count { $0.lane == number && $0.isReplacement }
-      #expect(Set(segments).count == segments.count - replacements, "\(segments)")
-      #expect(segments.count - replacements <= lane.levels[0].segments)
+      expect(Set(segments).count, equals: segments.count - replacements, "\(segments)")
+      expect(segments.count - replacements <= lane.levels[0].segments)
     }
   }
 
@@ -188,8 +189,8 @@ struct LadderTests {
     let run = try ProgramRun("analyze \(ladder) -n 5M --player \(player)")
     let format = ladder == Self.dash ? "DASH" : "HLS"
     let refusal = "it does not play \(format); players that do: basic, "
-    #expect(run.code == .usage && run.output.isEmpty)
-    #expect(run.diagnostics.contains(refusal), "\(run.diagnostics)")
+    expect(run.code == .usage && run.output.isEmpty)
+    expect(run.diagnostics.contains(refusal), "\(run.diagnostics)")
   }
 
   @Test("a ladder file cuts plain media into segments")
@@ -204,9 +205,9 @@ struct LadderTests {
       - {file: \(Project.clip("faststart.mp4")), bitrate: 100k, name: low}
     """.write(toFile: path, atomically: true, encoding: .utf8)
     let report = try Self.report("\(path) -n 2M --abr fixed:0")
-    #expect(report.media.lanes.map(\.kind) == ["muxed"])
-    #expect(report.media.lanes[0].levels[0].bitRateBitsPerSecond == 100_000)
-    #expect(report.summary.endReason == "ended")
+    expect(report.media.lanes.map(\.kind), equals: ["muxed"])
+    expect(report.media.lanes[0].levels[0].bitRateBitsPerSecond, equals: 100_000)
+    expect(report.summary.endReason, equals: "ended")
   }
 
   @Test("a program decides by lines of JSON, and its reasons are told")
@@ -223,8 +224,8 @@ struct LadderTests {
     """.write(toFile: path, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     let report = try Self.report("\(Self.movie) -n 2M --abr exec:\(path)")
-    #expect(report.decisions.allSatisfy { $0.level == 1 && $0.reason == "because" })
-    #expect(report.summary.endReason == "ended")
+    expect(report.decisions.allSatisfy { $0.level == 1 && $0.reason == "because" })
+    expect(report.summary.endReason, equals: "ended")
   }
 
   @Test(
@@ -242,28 +243,28 @@ struct LadderTests {
     ] as [(String, ExitCode, String)])
   func refusals(options: String, code: ExitCode, words: String) throws {
     let run = try ProgramRun("analyze \(Self.movie) -n 2M \(options)")
-    #expect(run.code == code)
-    #expect(run.output.isEmpty)
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
-    #expect(run.diagnostics.hasPrefix("playhead: "))
-    #expect(run.diagnostics.count { $0 == "\n" } == 1)
+    expect(run.code, equals: code)
+    expect(run.output.isEmpty)
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.diagnostics.hasPrefix("playhead: "))
+    expect(run.diagnostics.count { $0 == "\n" }, equals: 1)
   }
 
   @Test("a file needs no options of ladders")
   func options() throws {
     let file = try ProgramRun("analyze \(Project.clip("faststart.mp4")) -n 2M --abr bola")
-    #expect(file.code == .usage && file.diagnostics.contains("not to media files"))
+    expect(file.code == .usage && file.diagnostics.contains("not to media files"))
     let player = try ProgramRun(
       "analyze \(Project.clip("faststart.mp4")) -n 2M --player hls.js")
-    #expect(player.code == .usage && player.diagnostics.contains("plays HLS and DASH, not files"))
+    expect(player.code == .usage && player.diagnostics.contains("plays HLS and DASH, not files"))
   }
 
   @Test("a timeline of too many rows is refused before it is played")
   func rows() throws {
     let run = try ProgramRun(
       "analyze \(Self.hls) -n 1bit/s --limit 300000h --tick 1ms --format json")
-    #expect(run.code == .usage && run.output.isEmpty)
-    #expect(run.diagnostics.contains("--tick=1ms: the timeline could exceed 1000000 rows"))
+    expect(run.code == .usage && run.output.isEmpty)
+    expect(run.diagnostics.contains("--tick=1ms: the timeline could exceed 1000000 rows"))
   }
 
   @Test("what gives access to segments is in no output")
@@ -277,7 +278,7 @@ struct LadderTests {
     for format in ["json", "jsonl", "text", "markdown", "csv"] {
       for command in ["analyze \(path) -n 2M", "inspect \(path)"] {
         let run = try ProgramRun("\(command) --format \(format)")
-        #expect(!(run.output + run.diagnostics).contains("SECRET"), "\(command) \(format)")
+        expect(!(run.output + run.diagnostics).contains("SECRET"), "\(command) \(format)")
       }
     }
   }
@@ -289,8 +290,8 @@ struct LadderTests {
     try "#EXTM3U\n#EXT-X-TARGETDURATION:x\n#EXTINF:abc,\na.ts\n#EXT-X-ENDLIST\n"
       .write(toFile: path, atomically: true, encoding: .utf8)
     let run = try ProgramRun("analyze \(path) -n 2M --strict")
-    #expect(run.code == .badData)
-    #expect(run.diagnostics.contains("bad.m3u8:2"))
-    #expect(run.diagnostics.contains("bad.m3u8:3"))
+    expect(run.code, equals: .badData)
+    expect(run.diagnostics.contains("bad.m3u8:2"))
+    expect(run.diagnostics.contains("bad.m3u8:3"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -8,53 +9,54 @@ import Testing
 struct LadderWhatIfTests {
   private func json(_ line: String) throws -> [String: Any] {
     let run = try ProgramRun("analyze \(line) --format json --no-causes")
-    #expect(run.code == .ok, "\(line): \(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(line): \(run.diagnostics)")
     return try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
   }
 
   /// Expects the session of `line` with `changes` to be that of `other`.
-  private func expect(
+  private func expectSame(
     _ line: String, with changes: String..., like other: String
   ) throws {
     let options = changes.map { " --what-if '\($0)'" }.joined()
     let whatIf = try #require(try json(line + options)["whatIf"] as? [String: Any])
-    #expect(whatIf["changes"] as? [String] == changes)
-    #expect(whatIf["idleChanges"] as? [String] == [], "\(changes)")
+    expect(whatIf["changes"] as? [String], equals: changes)
+    expect(whatIf["idleChanges"] as? [String], equals: [], "\(changes)")
     let session = try json(other)
     for part in ["summary", "adaptation"] {
-      #expect(whatIf[part] as? NSDictionary == session[part] as? NSDictionary, "\(changes) \(part)")
+      expect(
+        whatIf[part] as? NSDictionary, equals: session[part] as? NSDictionary, "\(changes) \(part)")
     }
     let stalls = try #require(session["stalls"] as? [[String: Any]]).map { stall in
       stall.filter { $0.key != "awaited" }
     }
-    #expect(whatIf["stalls"] as? NSArray == stalls as NSArray, "\(changes)")
+    expect(whatIf["stalls"] as? NSArray, equals: stalls as NSArray, "\(changes)")
   }
 
   @Test("a change is what the option of that name is")
   func options() throws {
     let movie = LadderTests.movie
-    try expect("\(movie) -n 600k", with: "link=2M", like: "\(movie) -n 2M")
-    try expect(
+    try expectSame("\(movie) -n 600k", with: "link=2M", like: "\(movie) -n 2M")
+    try expectSame(
       "\(movie) -n 600k --latency 20ms", with: "latency=400ms",
       like: "\(movie) -n 600k --latency 400ms")
-    try expect(
+    try expectSame(
       "\(movie) -n 2s@3M,9s@500k", with: "player=dash.js",
       like: "\(movie) -n 2s@3M,9s@500k --player dash.js")
-    try expect(
+    try expectSame(
       "\(movie) -n 2s@3M,9s@500k --abr bola", with: "player=hls.js",
       like: "\(movie) -n 2s@3M,9s@500k --player hls.js --abr bola")
-    try expect("\(movie) -n 900k", with: "abr=optimal", like: "\(movie) -n 900k --abr optimal")
-    try expect("\(movie) -n 900k", with: "abr=fixed:0", like: "\(movie) -n 900k --abr fixed:0")
-    try expect(
+    try expectSame("\(movie) -n 900k", with: "abr=optimal", like: "\(movie) -n 900k --abr optimal")
+    try expectSame("\(movie) -n 900k", with: "abr=fixed:0", like: "\(movie) -n 900k --abr fixed:0")
+    try expectSame(
       "\(movie) -n 2s@3M,9s@500k --player sabre-throughput", with: "startup-buffer=9s",
       "resume-buffer=5s", "max-buffer=12s",
       like: "\(movie) -n 2s@3M,9s@500k --player sabre-throughput --startup-buffer 9s "
         + "--resume-buffer 5s --max-buffer 12s")
-    try expect(
+    try expectSame(
       "\(movie) -n 600k --latency 50ms --tcp slow-start", with: "tcp=none",
       like: "\(movie) -n 600k --latency 50ms")
-    try expect(
+    try expectSame(
       "\(LadderTests.hls) -n 80k --player chromium-156-hls", with: "abr=bba0", "link=200k",
       like: "\(LadderTests.hls) -n 200k --player chromium-156-hls --abr bba0")
   }
@@ -87,9 +89,9 @@ struct LadderWhatIfTests {
       bits: [[800_000, 6_400_000], [800_000, 4_000_000]])
     for rule in ["bola", "fixed:1", "throughput"] {
       let options = "-n 700k --latency 100ms --abr \(rule) --max-buffer 30s"
-      try expect("\(whole) \(options)", with: "segments=2s", like: "\(halves) \(options)")
-      try expect("\(whole) \(options)", with: "segments=8s", like: "\(pairs) \(options)")
-      try expect("\(halves) \(options)", with: "segments=8s", like: "\(pairs) \(options)")
+      try expectSame("\(whole) \(options)", with: "segments=2s", like: "\(halves) \(options)")
+      try expectSame("\(whole) \(options)", with: "segments=8s", like: "\(pairs) \(options)")
+      try expectSame("\(halves) \(options)", with: "segments=8s", like: "\(pairs) \(options)")
     }
   }
 
@@ -112,22 +114,23 @@ struct LadderWhatIfTests {
     let wrong = try master("wrong", low: 81_088, high: 98_744)
     for rule in ["throughput", "bola", "hls.js"] {
       let options = "-n 150k --abr \(rule)"
-      try expect("\(wrong) \(options)", with: "measured-rates", like: "\(right) \(options)")
+      try expectSame("\(wrong) \(options)", with: "measured-rates", like: "\(right) \(options)")
     }
     // The bytes are the same, and so are the figures: both are scored by the measured rates.
     let run = try json("\(wrong) -n 150k --abr fixed:1 --player basic --what-if measured-rates")
     let whatIf = try #require(run["whatIf"] as? [String: Any])
     let (base, changed) = (whatIf["baseAdaptation"], whatIf["adaptation"])
     let figures = try [base, changed].map { try #require($0 as? NSDictionary) }
-    #expect(figures[0] == figures[1])
-    #expect(figures[0]["meanPlayedBitRateBitsPerSecond"] as? Int == 58_744)
-    #expect(
-      (run["adaptation"] as? [String: Any])?["meanPlayedBitRateBitsPerSecond"] as? Int == 98_744)
+    expect(figures[0], equals: figures[1])
+    expect(figures[0]["meanPlayedBitRateBitsPerSecond"] as? Int, equals: 58_744)
+    expect(
+      (run["adaptation"] as? [String: Any])?["meanPlayedBitRateBitsPerSecond"] as? Int,
+      equals: 98_744)
     let levels = try [right, wrong].map { path in
       try #require(
         try json("\(path) -n 150k --abr throughput")["adaptation"] as? NSDictionary)
     }
-    #expect(levels[0] != levels[1])
+    expect(levels[0] != levels[1])
   }
 
   @Test("video does not wait for what audio takes, where they load side by side")
@@ -140,14 +143,14 @@ struct LadderWhatIfTests {
       let startups = try [session, whatIf].map { part in
         try #require((part["summary"] as? [String: Any])?["startupSeconds"] as? Double)
       }
-      #expect(whatIf["idleChanges"] as? [String] == (player == "chromium" ? [] : ["parallel"]))
+      expect(whatIf["idleChanges"] as? [String], equals: (player == "chromium" ? [] : ["parallel"]))
       return startups[0] - startups[1]
     }
-    #expect(try gain(milliseconds: 300, "shaka") == 0)
+    try expect(gain(milliseconds: 300, "shaka"), equals: 0)
     // The playlist, the initialization section, and the first segment, which is fetched twice.
     let more = try gain(milliseconds: 300, "chromium") - gain(milliseconds: 100, "chromium")
     // At 1 Gbit/s bytes take microseconds.
-    #expect(abs(more - 4 * 0.2) < 1e-4)
+    expect(abs(more - 4 * 0.2) < 1e-4)
   }
 
   @Test("levels are dropped, and every segment gets its level's mean rate")
@@ -163,11 +166,11 @@ struct LadderWhatIfTests {
       bits: [[400_000, 3_200_000, 6_000_000], [400_000, 3_200_000, 6_000_000]])
     for rule in ["bola", "throughput"] {
       let options = "-n 2M --abr \(rule)"
-      try expect("\(all) \(options)", with: "levels=0,2", like: "\(some) \(options)")
-      try expect("\(all) \(options)", with: "cbr", like: "\(even) \(options)")
+      try expectSame("\(all) \(options)", with: "levels=0,2", like: "\(some) \(options)")
+      try expectSame("\(all) \(options)", with: "cbr", like: "\(even) \(options)")
     }
     let options = "-n 2M --abr bola"
-    try expect(
+    try expectSame(
       "\(all) \(options)", with: "levels=0-1", "cbr", "levels=1",
       like: {
         let path = try movie(
@@ -181,15 +184,15 @@ struct LadderWhatIfTests {
   func formats(format: String) throws {
     let line = "analyze \(LadderTests.movie) -n 900k --what-if abr=fixed:2 --what-if parallel"
     let run = try ProgramRun("\(line) --format \(format)")
-    #expect(run.code == .ok)
-    #expect(run.output.contains("abr=fixed:2") && run.output.contains("arallel"))
-    #expect(run.output.contains(format == "jsonl" ? "idleChanges" : "changes nothing"))
+    expect(run.code, equals: .ok)
+    expect(run.output.contains("abr=fixed:2") && run.output.contains("arallel"))
+    expect(run.output.contains(format == "jsonl" ? "idleChanges" : "changes nothing"))
     guard format != "jsonl" else { return }
-    #expect(run.output.contains("mean bit rate played") && run.output.contains("switches"))
+    expect(run.output.contains("mean bit rate played") && run.output.contains("switches"))
     let narrow = try ProgramRun(
       "\(line) --format \(format) --summary", environment: ["LANG": "C.UTF-8", "COLUMNS": "40"])
     if format == "text" {
-      #expect(narrow.output.split(separator: "\n").allSatisfy { $0.count <= 40 })
+      expect(narrow.output.split(separator: "\n").allSatisfy { $0.count <= 40 })
     }
   }
 
@@ -202,8 +205,9 @@ struct LadderWhatIfTests {
     try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     let movie = LadderTests.movie
-    try expect("\(movie) -n 900k", with: "abr=exec:\(path)", like: "\(movie) -n 900k --abr fixed:2")
-    try expect(
+    try expectSame(
+      "\(movie) -n 900k", with: "abr=exec:\(path)", like: "\(movie) -n 900k --abr fixed:2")
+    try expectSame(
       "\(movie) -n 900k --abr exec:\(path)", with: "link=3M", like: "\(movie) -n 3M --abr fixed:2")
   }
 
@@ -221,13 +225,13 @@ struct LadderWhatIfTests {
     ])
   func refusals(change: String, words: String) throws {
     let run = try ProgramRun("analyze \(LadderTests.movie) -n 900k --what-if \(change)")
-    #expect(run.code == .usage && run.output.isEmpty)
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
-    #expect(run.diagnostics.count { $0 == "\n" } == 1)
+    expect(run.code == .usage && run.output.isEmpty)
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.diagnostics.count { $0 == "\n" }, equals: 1)
     for change in ["abr=bola", "levels=0", "segments=2s", "measured-rates", "parallel"] {
       let file = try ProgramRun(
         "analyze \(Project.clip("faststart.mp4")) -n 900k --what-if \(change)")
-      #expect(file.code == .usage && file.diagnostics.contains("not to media files"))
+      expect(file.code == .usage && file.diagnostics.contains("not to media files"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -28,9 +29,9 @@ struct LineEndTests {
     "in any report and help at any width", arguments: commands,
     [20, 30, 40, 46, 60, 80])
   func ends(line: String, width: Int) throws {
-    #expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
+    expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
     let run = try ProgramRun(line, environment: ["LANG": "C.UTF-8", "COLUMNS": "\(width)"])
-    #expect(!run.output.isEmpty)
+    expect(!run.output.isEmpty)
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     for (line, next) in zip(lines, lines.dropFirst()) {
       // The times of an event may have a line of their own.
@@ -40,7 +41,7 @@ struct LineEndTests {
       else { continue }
       let unit = first.prefix { !",;)".contains($0) }
       let parted = Self.units.contains(unit) && WordJoining.words(of: "\(last) \(first)").count == 1
-      #expect(!parted, "\(line)\n\(next)")
+      expect(!parted, "\(line)\n\(next)")
     }
   }
 }

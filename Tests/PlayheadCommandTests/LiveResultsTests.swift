@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -26,7 +27,7 @@ struct LiveResultsTests {
     ])
   func check(line: String, code: ExitCode) throws {
     let run = try ProgramRun(line)
-    #expect(run.code == code, "\(run.output)\(run.diagnostics)")
+    expect(run.code, equals: code, "\(run.output)\(run.diagnostics)")
   }
 
   @Test("A case of a suite is live as it says")
@@ -42,10 +43,10 @@ struct LiveResultsTests {
       """
     try text.write(toFile: "\(folder.path)/suite.yaml", atomically: true, encoding: .utf8)
     let run = try ProgramRun("check \(folder.path)/suite.yaml")
-    #expect(run.code == .ok, "\(run.output)\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.output)\(run.diagnostics)")
     try text.replacing("live: true, ", with: "").write(
       toFile: "\(folder.path)/suite.yaml", atomically: true, encoding: .utf8)
-    #expect(try ProgramRun("check \(folder.path)/suite.yaml").code != .ok)
+    try expect(ProgramRun("check \(folder.path)/suite.yaml").code != .ok)
   }
 
   @Test("Reports of live events are compared by their latencies")
@@ -54,24 +55,24 @@ struct LiveResultsTests {
     for (name, option) in [("a", ""), ("b", " --live-hold-back 2s")] {
       let run = try ProgramRun(
         "analyze \(Self.played)\(option) --format json -o \(folder.path)/\(name).json")
-      #expect(run.code == .ok, "\(run.diagnostics)")
+      expect(run.code, equals: .ok, "\(run.diagnostics)")
     }
     let run = try ProgramRun("compare \(folder.path)/a.json \(folder.path)/b.json")
-    #expect(run.output.contains("mean live latency"), "\(run.output)\(run.diagnostics)")
+    expect(run.output.contains("mean live latency"), "\(run.output)\(run.diagnostics)")
   }
 
   @Test("CMCD says that it is live, and how far behind")
   func cmcd() throws {
     let lines = try ProgramRun("analyze \(Self.played) --format cmcd").output.split(separator: "\n")
-    #expect(lines.count > 5 && lines.allSatisfy { $0.contains(",st=l,") })
+    expect(lines.count > 5 && lines.allSatisfy { $0.contains(",st=l,") })
     let latencies = lines.compactMap { line in
       line.split(separator: ",").first { $0.hasPrefix("ltc=") }.flatMap { Int($0.dropFirst(4)) }
     }
     let metric = try ProgramRun("analyze \(Self.played) --metric liveLatencyStart").output
     let start = try #require(Double(metric.split(separator: "\n")[0]))
-    #expect(latencies.first == Int((start * 1000).rounded()))
+    expect(latencies.first, equals: Int((start * 1000).rounded()))
     let onDemand = try ProgramRun("analyze \(Self.ladder) -n 3mbit --format cmcd").output
-    #expect(!onDemand.contains("ltc=") && onDemand.contains(",st=v,"))
+    expect(!onDemand.contains("ltc=") && onDemand.contains(",st=v,"))
   }
 
   /// What is wrong with a stream of segments of 2 s that is listed as each ends.
@@ -121,8 +122,8 @@ struct LiveResultsTests {
         encoding: .utf8)
     }
     let found = try ProgramRun("inspect \(folder.path)")
-    #expect(found.output.contains(one.rule), "\(found.output)\(found.diagnostics)")
+    expect(found.output.contains(one.rule), "\(found.output)\(found.diagnostics)")
     let others = Self.published.map(\.rule).filter { $0 != one.rule && $0 != "publish-jitter" }
-    #expect(!others.contains { found.output.contains($0) }, "\(found.output)")
+    expect(!others.contains { found.output.contains($0) }, "\(found.output)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct NetworksTests {
   private func json(_ line: String) throws -> [String: Any] {
     let run = try ProgramRun(line)
-    #expect(run.code == .ok)
+    expect(run.code, equals: .ok)
     let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     return try #require(value as? [String: Any])
   }
@@ -15,13 +16,13 @@ struct NetworksTests {
   @Test("lists every preset as JSON")
   func list() throws {
     let report = try json("networks --format json")
-    #expect(report["schema"] as? String == "playhead.networks/1")
+    expect(report["schema"] as? String, equals: "playhead.networks/1")
     let networks = try #require(report["networks"] as? [[String: Any]])
-    #expect(networks.count == 20)
+    expect(networks.count, equals: 20)
     let worst = try #require(networks.first { $0["name"] as? String == "apple-very-bad" })
-    #expect(worst["downBitsPerSecond"] as? Int == 1_000_000)
-    #expect(worst["latencySeconds"] as? Int == 1)
-    #expect(worst["loss"] as? Double == 0.1)
+    expect(worst["downBitsPerSecond"] as? Int, equals: 1_000_000)
+    expect(worst["latencySeconds"] as? Int, equals: 1)
+    expect(worst["loss"] as? Double, equals: 0.1)
   }
 
   @Test("gives exactly the keys that are promised")
@@ -49,7 +50,7 @@ struct NetworksTests {
     for (name, expected) in keys {
       let part: Any? = name.isEmpty ? report : report[name]
       let object = (part as? [String: Any]) ?? (part as? [[String: Any]])?.first
-      #expect(object?.keys.sorted() == expected.sorted(), "\(name)")
+      expect(object?.keys.sorted(), equals: expected.sorted(), "\(name)")
     }
   }
 
@@ -80,17 +81,18 @@ struct NetworksTests {
       }
     }
     let short = try run("long.csv", kilobytes: enough + 2 << 10)
-    #expect(short.code == 74)
-    #expect(
-      short.diagnostics
-        == "playhead: cannot read network profile, \(folder.path)/long.csv: Cannot allocate memory\n"
+    expect(short.code, equals: 74)
+    expect(
+      short.diagnostics,
+      equals:
+        "playhead: cannot read network profile, \(folder.path)/long.csv: Cannot allocate memory\n"
     )
-    #expect(short.output.isEmpty)
+    expect(short.output.isEmpty)
     // With more, it is one or the other.
     for kilobytes in stride(from: 8 << 10, through: 64 << 10, by: 8 << 10) {
-      #expect([0, 74].contains(try run("long.csv", kilobytes: enough + kilobytes).code))
+      expect([0, 74].contains(try run("long.csv", kilobytes: enough + kilobytes).code))
     }
-    #expect(try run("long.csv", kilobytes: enough + 256 << 10).code == 0)
+    try expect(run("long.csv", kilobytes: enough + 256 << 10).code, equals: 0)
   }
 
   @Test(
@@ -103,11 +105,11 @@ struct NetworksTests {
     for environment in [["LANG": "C.UTF-8"], [:]] {
       let run = try ProgramRun(
         line, environment: environment.merging(["COLUMNS": "\(width)"]) { $1 })
-      #expect(run.code == .ok)
+      expect(run.code, equals: .ok)
       let rows = run.output.split(separator: "\n")
       // A path is never broken, so the line that holds it may be too long.
-      for row in rows where !row.contains("/commute") { #expect(row.count <= width, "\(row)") }
-      if environment.isEmpty { #expect(run.output.utf8.allSatisfy { $0 < 0x80 }) }
+      for row in rows where !row.contains("/commute") { expect(row.count <= width, "\(row)") }
+      if environment.isEmpty { expect(run.output.utf8.allSatisfy { $0 < 0x80 }) }
     }
   }
 
@@ -116,9 +118,9 @@ struct NetworksTests {
     let line =
       "analyze \(Project.clip("moov-at-end.mp4")) -n lte --jitter 40ms --format json --seed "
     let first = try ProgramRun(line + "1")
-    #expect(first.code == .ok)
-    #expect(first.output == (try ProgramRun(line + "1").output))
-    #expect(first.output != (try ProgramRun(line + "2").output))
+    expect(first.code, equals: .ok)
+    expect(first.output, equals: (try ProgramRun(line + "1").output))
+    expect(first.output != (try ProgramRun(line + "2").output))
   }
 
   @Test("converts, and comes back the same", arguments: ["sabre", "csv", "pensieve"])
@@ -127,22 +129,22 @@ struct NetworksTests {
     let path = "\(folder.path)/trace.txt"
     let shaped = "--network-format \(format) --format json"
     let line = "networks \(Project.trace("outage.json")) --offset 5s --latency 0"
-    #expect(try ProgramRun("\(line) --format \(format) -o \(path)").code == .ok)
+    try expect(ProgramRun("\(line) --format \(format) -o \(path)").code, equals: .ok)
     let (first, back) = (
       try json("\(line) --format json"), try json("networks \(path) \(shaped)")
     )
     for key in ["intervals", "statistics"] {
       let (expected, found) = (first[key] as? NSObject, back[key] as? NSObject)
-      #expect(expected == found && expected != nil, "\(key)")
+      expect(expected == found && expected != nil, "\(key)")
     }
   }
 
   @Test("says what a format cannot hold")
   func losses() throws {
     let run = try ProgramRun("networks 3g --jitter 1ms --format pensieve")
-    #expect(run.code == .ok)
-    #expect(run.diagnostics.contains("as pensieve: the format has no latency"))
-    #expect(run.diagnostics.contains("as pensieve: the format has no jitter"))
+    expect(run.code, equals: .ok)
+    expect(run.diagnostics.contains("as pensieve: the format has no latency"))
+    expect(run.diagnostics.contains("as pensieve: the format has no jitter"))
   }
 
   static let bad: [BadInput] = [
@@ -176,16 +178,16 @@ struct NetworksTests {
     try FileManager.default.copyItem(atPath: Project.trace("steps.json"), toPath: network)
     let before = try Data(contentsOf: URL(fileURLWithPath: network))
     let run = try ProgramRun("networks \(network) -o \(network)")
-    #expect(run.code == .usage && run.diagnostics.contains("output is an input"))
-    #expect(try Data(contentsOf: URL(fileURLWithPath: network)) == before)
+    expect(run.code == .usage && run.diagnostics.contains("output is an input"))
+    try expect(Data(contentsOf: URL(fileURLWithPath: network)), equals: before)
   }
 
   @Test("says in a line what is wrong", arguments: bad)
   func badInput(example: BadInput) throws {
     let run = try ProgramRun("networks \(example.line)")
-    #expect(run.code == example.code)
-    #expect(run.output.isEmpty)
-    #expect(run.diagnostics.split(separator: "\n").count == 1)
-    #expect(run.diagnostics.contains(example.words), "\(run.diagnostics)")
+    expect(run.code, equals: example.code)
+    expect(run.output.isEmpty)
+    expect(run.diagnostics.split(separator: "\n").count, equals: 1)
+    expect(run.diagnostics.contains(example.words), "\(run.diagnostics)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -10,7 +11,7 @@ struct PlayerTests {
   private func player(_ options: String) throws -> [String: Any] {
     let run = try ProgramRun(
       "analyze \(Self.clip) -n 800k --decode none --format json \(options)")
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     let report = try #require(value as? [String: Any])
     return try #require(report["player"] as? [String: Any])
@@ -20,34 +21,34 @@ struct PlayerTests {
   func overriding() throws {
     let file = "--player \(Project.player("cautious.yaml"))"
     let plain = try player(file)
-    #expect(plain["name"] as? String == "Cautious")
-    #expect(plain["startupBufferSeconds"] as? Double == 4)
-    #expect(plain["afterSeekBufferSeconds"] as? Double == 1.5)
-    #expect(plain["highWatermarkBytes"] as? Int == 8_000_000)
-    #expect(plain["byteCapBytes"] as? Int == 16_777_216)
-    #expect(plain["automaticallyWaitsToMinimizeStalling"] as? Bool == true)
+    expect(plain["name"] as? String, equals: "Cautious")
+    expect(plain["startupBufferSeconds"] as? Double, equals: 4)
+    expect(plain["afterSeekBufferSeconds"] as? Double, equals: 1.5)
+    expect(plain["highWatermarkBytes"] as? Int, equals: 8_000_000)
+    expect(plain["byteCapBytes"] as? Int, equals: 16_777_216)
+    expect(plain["automaticallyWaitsToMinimizeStalling"] as? Bool, equals: true)
     let changed = try player(
       file + " --startup-buffer 1s --after-seek-buffer 2s --back-buffer unlimited "
         + "--no-automatic-waiting --expensive-rate 1M")
-    #expect(changed["startupBufferSeconds"] as? Double == 1)
-    #expect(changed["resumeBufferSeconds"] as? Double == 3)
-    #expect(changed["afterSeekBufferSeconds"] as? Double == 2)
-    #expect(changed["backBufferSeconds"] is NSNull)
-    #expect(changed["automaticallyWaitsToMinimizeStalling"] as? Bool == false)
+    expect(changed["startupBufferSeconds"] as? Double, equals: 1)
+    expect(changed["resumeBufferSeconds"] as? Double, equals: 3)
+    expect(changed["afterSeekBufferSeconds"] as? Double, equals: 2)
+    expect(changed["backBufferSeconds"] is NSNull)
+    expect(changed["automaticallyWaitsToMinimizeStalling"] as? Bool, equals: false)
     let expensive = try #require(changed["expensive"] as? [String: Any])
-    #expect(expensive["rateBitsPerSecond"] as? Int == 1_000_000)
-    #expect(expensive["bufferSeconds"] as? Double == 10)
+    expect(expensive["rateBitsPerSecond"] as? Int, equals: 1_000_000)
+    expect(expensive["bufferSeconds"] as? Double, equals: 10)
   }
 
   @Test("has --max-buffer stand for both watermarks of a file")
   func watermarks() throws {
     // The file's low watermark of 20 s would lie above this one.
     let changed = try player("-p \(Project.player("cautious.yaml")) --max-buffer 15s")
-    #expect(changed["highWatermarkSeconds"] as? Double == 15)
-    #expect(changed["lowWatermarkSeconds"] as? Double == 10)
+    expect(changed["highWatermarkSeconds"] as? Double, equals: 15)
+    expect(changed["lowWatermarkSeconds"] as? Double, equals: 10)
     let unlimited = try player("-p \(Project.player("cautious.yaml")) --max-buffer unlimited")
-    #expect(unlimited["highWatermarkSeconds"] is NSNull)
-    #expect(unlimited["lowWatermarkSeconds"] is NSNull)
+    expect(unlimited["highWatermarkSeconds"] is NSNull)
+    expect(unlimited["lowWatermarkSeconds"] is NSNull)
   }
 
   @Test("lets an option mend what a file has wrong")
@@ -56,8 +57,8 @@ struct PlayerTests {
     let path = folder.path + "/low.yaml"
     try "playhead: player/1\nlowWatermark: 40s".write(
       toFile: path, atomically: true, encoding: .utf8)
-    #expect(try ProgramRun("analyze \(Self.clip) -n 800k -p \(path)").code == .configuration)
-    #expect(try player("-p \(path) --max-buffer 50s")["lowWatermarkSeconds"] as? Double == 45)
+    try expect(ProgramRun("analyze \(Self.clip) -n 800k -p \(path)").code, equals: .configuration)
+    try expect(player("-p \(path) --max-buffer 50s")["lowWatermarkSeconds"] as? Double, equals: 45)
   }
 
   static let badPlayers: [BadInput] = [
@@ -94,11 +95,11 @@ struct PlayerTests {
   @Test("refuses in one line what cannot be", arguments: badPlayers)
   func refusals(example: BadInput) throws {
     let run = try ProgramRun("analyze \(Self.clip) -n 800k --decode none \(example.line)")
-    #expect(run.code == example.code)
-    #expect(run.output.isEmpty)
-    #expect(run.diagnostics.hasPrefix("playhead: "))
-    #expect(run.diagnostics.contains(example.words), "\(run.diagnostics)")
-    #expect(run.diagnostics.filter(\.isNewline).count == 1, "\(run.diagnostics)")
+    expect(run.code, equals: example.code)
+    expect(run.output.isEmpty)
+    expect(run.diagnostics.hasPrefix("playhead: "))
+    expect(run.diagnostics.contains(example.words), "\(run.diagnostics)")
+    expect(run.diagnostics.filter(\.isNewline).count, equals: 1, "\(run.diagnostics)")
   }
 
   @Test(
@@ -113,11 +114,11 @@ struct PlayerTests {
   func manyMistakes(name: String, marks: [String]) throws {
     let path = Project.player("malformed/\(name)")
     let run = try ProgramRun("analyze \(Self.clip) -n 800k -p \(path)")
-    #expect(run.code == .configuration)
+    expect(run.code, equals: .configuration)
     let start = "playhead: malformed player policy, \(path):"
     let lines = run.diagnostics.split(separator: "\n")
-    #expect(lines.allSatisfy { $0.hasPrefix(start) })
-    #expect(lines.map { String($0.dropFirst(start.count).prefix { $0 != " " }) } == marks)
+    expect(lines.allSatisfy { $0.hasPrefix(start) })
+    expect(lines.map { String($0.dropFirst(start.count).prefix { $0 != " " }) }, equals: marks)
   }
 
   @Test("does not write its result over the policy")
@@ -126,7 +127,7 @@ struct PlayerTests {
     let path = folder.path + "/p.yaml"
     try "playhead: player/1".write(toFile: path, atomically: true, encoding: .utf8)
     let run = try ProgramRun("analyze \(Self.clip) -n 800k -p \(path) -o \(path)")
-    #expect(run.code == .usage && run.diagnostics.contains("output is an input"))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "playhead: player/1")
+    expect(run.code == .usage && run.diagnostics.contains("output is an input"))
+    try expect(String(contentsOfFile: path, encoding: .utf8), equals: "playhead: player/1")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import Testing
@@ -30,27 +31,27 @@ struct PlayheadTests {
   @Test("The version comes first")
   func version() {
     let result = run("--version")
-    #expect(result.code == .ok && result.diagnostics.isEmpty)
-    #expect(result.output.hasPrefix("playhead \(Program.playhead.version)\n"))
+    expect(result.code == .ok && result.diagnostics.isEmpty)
+    expect(result.output.hasPrefix("playhead \(Program.playhead.version)\n"))
   }
 
   @Test("Help goes to standard output, in short or complete")
   func help() {
-    #expect(run("") == run("--help"))
-    #expect(run("-h") == run("--help"))
+    expect(run("") == run("--help"))
+    expect(run("-h") == run("--help"))
     for line in ["help", "--help", "analyze --help", "help analyze"] {
       let result = run(line)
-      #expect(result.code == .ok && result.diagnostics.isEmpty && result.output.contains("Usage"))
+      expect(result.code == .ok && result.diagnostics.isEmpty && result.output.contains("Usage"))
     }
-    #expect(run("help analyze").output.count > 2 * run("analyze --help").output.count)
+    expect(run("help analyze").output.count > 2 * run("analyze --help").output.count)
   }
 
   @Test("A failure is one line of diagnostics and its code", arguments: ["x", "help x", "analyze"])
   func failure(line: String) {
     let result = run(line)
-    #expect(result.code == .usage && result.output.isEmpty)
-    #expect(result.diagnostics.hasPrefix("playhead: "))
-    #expect(result.diagnostics.filter(\.isNewline).count == 1)
+    expect(result.code == .usage && result.output.isEmpty)
+    expect(result.diagnostics.hasPrefix("playhead: "))
+    expect(result.diagnostics.filter(\.isNewline).count, equals: 1)
   }
 
   @Test(
@@ -62,8 +63,8 @@ struct PlayheadTests {
   func results(line: String, usesColor: Bool, width: Int) throws {
     let parsed = try ParsedArguments(words(line), for: Analyze.command)
     let arguments = try #require(parsed)
-    #expect(context.usesColor(arguments) == usesColor)
-    #expect(context.resultTerminal(arguments).width == width)
+    expect(context.usesColor(arguments), equals: usesColor)
+    expect(context.resultTerminal(arguments).width, equals: width)
   }
 
   @Test("A command ends when the user wants to stop")

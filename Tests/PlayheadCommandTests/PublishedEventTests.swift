@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 import ThrottledServing
@@ -61,11 +62,11 @@ struct PublishedEventTests {
     let event = try Self.event()
     for level in ["low", "high"] {
       let lines = try Self.lines(Self.content(event, "\(level)/list.m3u8", at: time))
-      #expect(lines.contains("#EXT-X-MEDIA-SEQUENCE:\(sequence)"))
-      #expect(lines.filter { $0.hasSuffix(".ts") } == segments.map { "\($0).ts" })
-      #expect(lines.contains("#EXT-X-ENDLIST") == (segments.last == 5))
+      expect(lines.contains("#EXT-X-MEDIA-SEQUENCE:\(sequence)"))
+      expect(lines.filter { $0.hasSuffix(".ts") }, equals: segments.map { "\($0).ts" })
+      expect(lines.contains("#EXT-X-ENDLIST"), equals: (segments.last == 5))
     }
-    #expect(Self.content(event, "main.m3u8", at: time) == nil)
+    expect(Self.content(event, "main.m3u8", at: time) == nil)
   }
 
   /// Segment 1 is there at 4.5 s, and gone its length and two windows behind its end, 0.5 s late.
@@ -77,7 +78,7 @@ struct PublishedEventTests {
     ] as [(Int64, Bool)])
   func segment(time: Int64, isThere: Bool) throws {
     let content = Self.content(try Self.event(), "low/1.ts", at: time)
-    #expect(content == (isThere ? nil : .missing))
+    expect(content, equals: (isThere ? nil : .missing))
   }
 
   /// Parts of a second: part n is there at n + 1.5 s.
@@ -90,20 +91,20 @@ struct PublishedEventTests {
   func parts(time: Int64, parts: Int, offset: Int) throws {
     let event = try Self.event(parts: 1000)
     let lines = try Self.lines(Self.content(event, "low/list.m3u8", at: time))
-    #expect(lines.filter { $0.hasPrefix("#EXT-X-PART:") }.count == parts)
+    expect(lines.filter { $0.hasPrefix("#EXT-X-PART:") }.count, equals: parts)
     let name = parts / 2
-    #expect(
-      lines.last
-        == "#EXT-X-PRELOAD-HINT:TYPE=PART,URI=\"\(name).ts\",BYTERANGE-START=\(offset)")
+    expect(
+      lines.last,
+      equals: "#EXT-X-PRELOAD-HINT:TYPE=PART,URI=\"\(name).ts\",BYTERANGE-START=\(offset)")
     func range(_ part: Int) -> ClosedRange<Int64> {
       Int64(part % 2) * 500...Int64(part % 2) * 500 + 499
     }
     func part(_ number: Int) -> PublishedContent? {
       Self.content(event, "low/\(number / 2).ts", at: time, range: range(number))
     }
-    #expect(part(parts - 1) == nil)
-    #expect(part(parts) == .held(until: .milliseconds(Int64(parts) * 1000 + 1500)))
-    #expect(part(parts + 1) == .missing)
+    expect(part(parts - 1) == nil)
+    expect(part(parts), equals: .held(until: .milliseconds(Int64(parts) * 1000 + 1500)))
+    expect(part(parts + 1), equals: .missing)
   }
 
   @Test(
@@ -121,13 +122,13 @@ struct PublishedEventTests {
       _ = try Self.lines(content)
       return
     }
-    #expect(content == .held(until: .milliseconds(until)))
+    expect(content, equals: .held(until: .milliseconds(until)))
     // Asked for again then, it is there.
     _ = try Self.lines(
       Self.content(event, "low/list.m3u8", at: until * 1_000_000, arguments))
-    #expect(
-      Self.content(event, "low/list.m3u8", at: until * 1_000_000 - 1, arguments)
-        == .held(until: .milliseconds(until)))
+    expect(
+      Self.content(event, "low/list.m3u8", at: until * 1_000_000 - 1, arguments),
+      equals: .held(until: .milliseconds(until)))
   }
 
   @Test("What makes no sense is refused", arguments: ["x", "13", "99", "-1"])
@@ -136,7 +137,7 @@ struct PublishedEventTests {
     let content = Self.content(event, "low/list.m3u8", at: 2 * Self.second, ["_HLS_msn": segment])
     guard case .refused? = content else {
       // A number of long ago is there.
-      #expect(segment == "-1")
+      expect(segment, equals: "-1")
       return
     }
   }
@@ -153,13 +154,13 @@ struct PublishedEventTests {
     let lines = try Self.lines(
       Self.content(
         event, "low/list.m3u8", at: time * 1_000_000, skip.map { ["_HLS_skip": $0] } ?? [:]))
-    #expect(lines.contains("#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=4"))
-    #expect(
-      lines.filter { $0.hasPrefix("#EXT-X-SKIP") }
-        == (count > 0 ? ["#EXT-X-SKIP:SKIPPED-SEGMENTS=\(count)"] : []))
-    #expect(lines.contains("#EXT-X-MEDIA-SEQUENCE:10"))
+    expect(lines.contains("#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=4"))
+    expect(
+      lines.filter { $0.hasPrefix("#EXT-X-SKIP") },
+      equals: (count > 0 ? ["#EXT-X-SKIP:SKIPPED-SEGMENTS=\(count)"] : []))
+    expect(lines.contains("#EXT-X-MEDIA-SEQUENCE:10"))
     let all = Int(time - 500) / 2000
-    #expect(lines.filter { $0.hasSuffix(".ts") } == (count..<all).map { "\($0).ts" })
+    expect(lines.filter { $0.hasSuffix(".ts") }, equals: (count..<all).map { "\($0).ts" })
   }
 
   @Test(
@@ -171,8 +172,8 @@ struct PublishedEventTests {
   func reports(parts: Int64?, time: Int64, words: String) throws {
     let event = try Self.event(parts: parts) { $0.reportsRenditions = true }
     let lines = try Self.lines(Self.content(event, "low/list.m3u8", at: time * 1_000_000))
-    #expect(
-      lines.filter { $0.contains("REPORT") }
-        == ["#EXT-X-RENDITION-REPORT:URI=\"../high/list.m3u8\",\(words)"])
+    expect(
+      lines.filter { $0.contains("REPORT") },
+      equals: ["#EXT-X-RENDITION-REPORT:URI=\"../high/list.m3u8\",\(words)"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import StubHTTP
 import Testing
@@ -20,8 +21,8 @@ struct RecordTests {
       return StubReply("200 OK", fields: ["Content-Length: 1000"]).framed(.close)
     }
     let run = try ProgramRun("record \(server.url("/list.m3u8")) -o \(folder.path)/event/")
-    #expect(run.code == .ok, "\(run.diagnostics)")
-    #expect(run.output.hasSuffix("1 change of manifests and 1 segment; the event has ended\n"))
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
+    expect(run.output.hasSuffix("1 change of manifests and 1 segment; the event has ended\n"))
     let lines = try String(contentsOfFile: "\(folder.path)/event/recording.jsonl", encoding: .utf8)
       .split(separator: "\n")
     let fixture = try String(contentsOfFile: "\(Self.stale)/recording.jsonl", encoding: .utf8)
@@ -30,20 +31,20 @@ struct RecordTests {
       on: (lines + fixture.prefix(8)).map {
         SchemaDocument(name: "line", schema: "recording-1", text: String($0))
       }, mutatedOneIn: 1)
-    #expect(verdict.problems == [])
-    #expect(lines.count == 3)
+    expect(verdict.problems, equals: [])
+    expect(lines.count, equals: 3)
   }
 
   @Test("A recording plays as it was published, and a stale playlist is its cause")
   func stalePlaylist() throws {
     let run = try ProgramRun(
       "analyze \(Self.stale) -n 3mbit --player hls.js --metric stallCount --metric startup")
-    #expect(run.code == .ok, "\(run.diagnostics)")
-    #expect(run.output.hasPrefix("1\n"))
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
+    expect(run.output.hasPrefix("1\n"))
     let text = try ProgramRun("analyze \(Self.stale) -n 3mbit --player hls.js --summary")
-    #expect(text.output.contains("manifest is stale"))
+    expect(text.output.contains("manifest is stale"))
     let found = try ProgramRun("inspect \(Self.stale) --fail-on warning")
-    #expect(found.code == .checkFailed && found.output.contains("stale-playlist"))
+    expect(found.code == .checkFailed && found.output.contains("stale-playlist"))
   }
 
   @Test("A report of a recording is played again from the recording")
@@ -51,9 +52,9 @@ struct RecordTests {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/report.json"
     let line = "analyze \(Self.stale) -n 3mbit --player hls.js --format json"
-    #expect(try ProgramRun("\(line) -o \(path)").code == .ok)
+    try expect(ProgramRun("\(line) -o \(path)").code, equals: .ok)
     let again = try ProgramRun("analyze \(Self.stale) --from \(path) --metric stallCount")
-    #expect(again.code == .ok && again.output == "1\n", "\(again.diagnostics)")
+    expect(again.code == .ok && again.output == "1\n", "\(again.diagnostics)")
   }
 
   @Test(
@@ -71,7 +72,7 @@ struct RecordTests {
     ])
   func mistakes(_ line: String, _ code: Int32, _ words: String) throws {
     let run = try ProgramRun(line.replacing("STALE", with: Self.stale))
-    #expect(run.code.rawValue == code && run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.code.rawValue == code && run.diagnostics.contains(words), "\(run.diagnostics)")
   }
 
   /// A browser that plays low latency asks for each version of a playlist by directives.
@@ -99,17 +100,17 @@ struct RecordTests {
     try har.write(toFile: path, atomically: true, encoding: .utf8)
     let run = try ProgramRun(
       "analyze \(path) -n 3mbit --player hls.js --assume-rate 500k --format json")
-    #expect(run.code == .ok, "\(run.diagnostics)")
-    #expect(run.output.contains("s14.ts") && run.output.contains("\"stallCount\": 0"))
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
+    expect(run.output.contains("s14.ts") && run.output.contains("\"stallCount\": 0"))
   }
 
   @Test("Without a network, a recording plays on a dozen networks, as files do")
   func overview() throws {
     let run = try ProgramRun("analyze \(Self.stale) --player hls.js")
-    #expect(run.code == .ok, "\(run.diagnostics)")
-    #expect(run.output.contains("plays without a stall on none of 12 networks"))
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
+    expect(run.output.contains("plays without a stall on none of 12 networks"))
     let metric = try ProgramRun("analyze \(Self.stale) --player hls.js --metric stallCount")
-    #expect(metric.code == .usage && metric.diagnostics.contains("--network"))
+    expect(metric.code == .usage && metric.diagnostics.contains("--network"))
   }
 
   @Test("Playlists with times in their names, and HAR files, are recordings as well")
@@ -145,8 +146,8 @@ struct RecordTests {
     for path in [event, "\(folder.path)/event.har"] {
       let run = try ProgramRun(
         "analyze \(path) -n 3mbit --player hls.js --metric stallCount")
-      #expect(run.code == .ok, "\(run.diagnostics)")
-      #expect(run.output.hasPrefix("0\n"), "\(run.output)\(run.diagnostics)")
+      expect(run.code, equals: .ok, "\(run.diagnostics)")
+      expect(run.output.hasPrefix("0\n"), "\(run.output)\(run.diagnostics)")
     }
   }
 }

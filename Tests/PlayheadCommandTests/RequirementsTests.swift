@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -10,7 +11,7 @@ struct RequirementsTests {
   @Test("names the bounds on a network and at a startup delay, which analyze confirms")
   func bounds() throws {
     let run = try ProgramRun("requirements \(Self.clip) -n 800k --latency 50ms --format json")
-    #expect(run.code == .ok)
+    expect(run.code, equals: .ok)
     let startup = try #require(
       Self.number("startupSeconds", in: run.output, from: "minimumStartup"))
     let delay = try WallTime(parsing: "\(startup)s", unit: .required)
@@ -21,15 +22,15 @@ struct RequirementsTests {
           + "--do '\(delay.secondsText)s play' --metric stallCount"
       ).output
     }
-    #expect(try stalls(delay) == "0\n")
-    #expect(try stalls(delay - .resolution) == "1\n")
+    try expect(stalls(delay), equals: "0\n")
+    try expect(stalls(delay - .resolution), equals: "1\n")
     let rate = try #require(Self.number("rateBitsPerSecond", in: run.output, from: "minimumRate"))
     let bits = try #require(Int64(rate))
     for bits in [bits - 1, bits, bits + 1] {
       let run = try ProgramRun(
         "analyze \(Self.clip) -n \(bits)bps --latency 50ms \(player) --do '0s pause' "
           + "--do '2s play' --metric stallCount")
-      #expect(run.code == .ok && (run.output == "0\n") == (bits >= Int64(rate) ?? 0))
+      expect(run.code == .ok && (run.output == "0\n") == (bits >= Int64(rate) ?? 0))
     }
   }
 
@@ -41,10 +42,10 @@ struct RequirementsTests {
     func rate(_ text: String) -> String? {
       Self.number("rateBitsPerSecond", in: text, from: "minimumRate")
     }
-    #expect(rate(network) != nil && rate(network) == rate(typed))
-    #expect(rate(network) != rate(none))
+    expect(rate(network) != nil && rate(network) == rate(typed))
+    expect(rate(network) != rate(none))
     let text = try ProgramRun("requirements \(Self.clip) -n 3g").output
-    #expect(text.contains("2 s and 300 ms of latency,"))
+    expect(text.contains("2 s and 300 ms of latency,"))
   }
 
   @Test("find the highest mean rate at which the file plays")
@@ -61,7 +62,7 @@ struct RequirementsTests {
           + "--max-buffer unlimited --do '0s pause' --do '2s play' --no-causes --format json "
           + "--what-if bitrate=\(rate)bps")
       let stalls = Self.number("stallCount", in: run.output, from: "whatIf")
-      #expect((stalls == "0") == plays, "\(rate) bit/s")
+      expect((stalls == "0"), equals: plays, "\(rate) bit/s")
     }
   }
 
@@ -76,12 +77,12 @@ struct RequirementsTests {
   @Test("says that no delay is enough where the network dies, and none is a failure")
   func dead() throws {
     let run = try ProgramRun("requirements \(Self.clip) -n \(Project.trace("dead.json"))")
-    #expect(run.code == .ok)
+    expect(run.code, equals: .ok)
     let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("No startup delay is enough on this network."))
-    #expect(words.contains("which never arrive"))
+    expect(words.contains("No startup delay is enough on this network."))
+    expect(words.contains("which never arrive"))
     let late = try ProgramRun("requirements \(Self.clip) --startup 0s")
-    #expect(late.code == .ok && late.output.contains("No rate is enough for a startup of 0 s."))
+    expect(late.code == .ok && late.output.contains("No rate is enough for a startup of 0 s."))
   }
 
   @Test("writes the corners as CSV, each cheaper than the one before it, and as a picture")
@@ -90,14 +91,14 @@ struct RequirementsTests {
     let records = csv.split(separator: "\r\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
-    #expect(records[0].first == "startupSeconds" && records[1][0] == "0" && records[1][1] == "")
+    expect(records[0].first == "startupSeconds" && records[1][0] == "0" && records[1][1] == "")
     let rates = records.dropFirst(2).compactMap { Int64($0[1]) }
-    #expect(rates.count == records.count - 2 && rates.count > 2)
-    #expect(zip(rates, rates.dropFirst()).allSatisfy(>))
-    #expect(records.allSatisfy { $0.count == 6 })
+    expect(rates.count == records.count - 2 && rates.count > 2)
+    expect(zip(rates, rates.dropFirst()).allSatisfy(>))
+    expect(records.allSatisfy { $0.count == 6 })
     let svg = try ProgramRun("requirements \(Self.clip) --format svg").output
-    #expect(svg.hasPrefix("<svg xmlns=") && svg.hasSuffix("</svg>\n"))
-    #expect(svg.contains("<path d=\"") && svg.contains("●"))
+    expect(svg.hasPrefix("<svg xmlns=") && svg.hasSuffix("</svg>\n"))
+    expect(svg.contains("<path d=\"") && svg.contains("●"))
   }
 
   @Test(
@@ -110,8 +111,8 @@ struct RequirementsTests {
     ])
   func refusals(line: String, part: String) throws {
     let run = try ProgramRun("requirements \(line)")
-    #expect(run.code == .usage)
-    #expect(run.diagnostics.contains(part), "\(run.diagnostics)")
+    expect(run.code, equals: .usage)
+    expect(run.diagnostics.contains(part), "\(run.diagnostics)")
   }
 
   @Test(
@@ -123,8 +124,8 @@ struct RequirementsTests {
     ])
   func files(clip: String, code: ExitCode) throws {
     let run = try ProgramRun("requirements \(Project.clip(clip)) -n 3g --tcp slow-start")
-    #expect(run.code == code, "\(run.diagnostics)")
-    #expect(run.output.isEmpty == (code != .ok))
+    expect(run.code, equals: code, "\(run.diagnostics)")
+    expect(run.output.isEmpty, equals: (code != .ok))
   }
 
   @Test("fits the width of the terminal", arguments: [30, 40, 60, 80, 200])
@@ -132,7 +133,7 @@ struct RequirementsTests {
     let run = try ProgramRun(
       "requirements \(Self.clip) -n 800k", environment: ["COLUMNS": "\(columns)"])
     for line in run.output.split(separator: "\n") where !line.contains("/") {
-      #expect(line.count <= columns, "\(line)")
+      expect(line.count <= columns, "\(line)")
     }
   }
 }

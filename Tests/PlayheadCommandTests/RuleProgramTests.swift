@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -55,9 +56,9 @@ struct RuleProgramTests {
       let own = try json("\(line) --abr exec:\(path)")
       let named = try json("\(line) --abr fixed:1")
       let stalls = try #require(own["stalls"] as? [[String: Any]])
-      #expect(!stalls.isEmpty && stalls.allSatisfy { $0["cause"] is [String: Any] })
+      expect(!stalls.isEmpty && stalls.allSatisfy { $0["cause"] is [String: Any] })
       for part in ["stalls", "startup", "causes"] {
-        #expect(own[part] as? NSObject == named[part] as? NSObject, "\(network) \(part)")
+        expect(own[part] as? NSObject, equals: named[part] as? NSObject, "\(network) \(part)")
       }
     }
   }
@@ -69,12 +70,12 @@ struct RuleProgramTests {
     let path = try program("echo \"{\\\"level\\\": $((n % 3))}\"")
     let line = "analyze \(LadderTests.movie) -n 900k --abr exec:\(path)"
     let whole = try json(line)
-    #expect((whole["causes"] as? [String: Any])?["areComplete"] as? Bool == true)
+    expect((whole["causes"] as? [String: Any])?["areComplete"] as? Bool, equals: true)
     let levels = try #require(whole["decisions"] as? [[String: Any]]).map { $0["level"] as? Int }
-    #expect(levels == (0..<12).map { $0 % 3 })
+    expect(levels, equals: (0..<12).map { $0 % 3 })
     let without = try json("\(line) --no-causes")
     for part in ["summary", "adaptation", "decisions", "requests"] {
-      #expect(whole[part] as? NSObject == without[part] as? NSObject, "\(part)")
+      expect(whole[part] as? NSObject, equals: without[part] as? NSObject, "\(part)")
     }
   }
 
@@ -85,9 +86,9 @@ struct RuleProgramTests {
       "if [ -e \(mark)$n ]; then echo '{\"level\": 0}'; else touch \(mark)$n; "
         + "echo '{\"level\": 1}'; fi")
     let run = try ProgramRun("analyze \(LadderTests.movie) -n 700k --abr exec:\(path) --summary")
-    #expect(run.code == .ok)
-    #expect(run.diagnostics.contains("no causes are given"), "\(run.diagnostics)")
-    #expect(!run.output.contains("would not happen"))
+    expect(run.code, equals: .ok)
+    expect(run.diagnostics.contains("no causes are given"), "\(run.diagnostics)")
+    expect(!run.output.contains("would not happen"))
   }
 
   @Test("have the causes of their levels if they give other reasons when asked again")
@@ -95,8 +96,8 @@ struct RuleProgramTests {
     // The number of its process.
     let path = try program("echo \"{\\\"level\\\": 1, \\\"reason\\\": \\\"as $$\\\"}\"")
     let run = try ProgramRun("analyze \(LadderTests.movie) -n 700k --abr exec:\(path) --summary")
-    #expect(run.code == .ok && run.diagnostics.isEmpty, "\(run.diagnostics)")
-    #expect(run.output.contains("would not happen"), "\(run.output)")
+    expect(run.code == .ok && run.diagnostics.isEmpty, "\(run.diagnostics)")
+    expect(run.output.contains("would not happen"), "\(run.output)")
   }
 
   @Test("are started once for a session, also by a player that opens levels ahead")
@@ -109,32 +110,32 @@ struct RuleProgramTests {
       "analyze \(LadderTests.movie) -n 3M --player chromium-156-hls --abr exec:\(path) --no-causes")
     let decisions = try #require(session["decisions"] as? [[String: Any]])
     let asked = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-    #expect(asked.count { $0 == "0" } == 1)
-    #expect(asked.count <= 3 * decisions.count, "\(asked.count) of \(decisions.count)")
+    expect(asked.count { $0 == "0" }, equals: 1)
+    expect(asked.count <= 3 * decisions.count, "\(asked.count) of \(decisions.count)")
     let ahead = try String(contentsOfFile: "\(log).ahead", encoding: .utf8).split(separator: "\n")
-    #expect(!ahead.isEmpty && ahead.count <= asked.count - decisions.count)
+    expect(!ahead.isEmpty && ahead.count <= asked.count - decisions.count)
   }
 
   @Test("decide in suites that may start them, as the built-in rule with the same decisions")
   func suites() throws {
     _ = try program("echo '{\"level\": 1}'")
     let refused = try ProgramRun("check \(try suite("exec:./rule"))")
-    #expect(refused.code == .configuration && refused.output.contains("--allow-programs"))
+    expect(refused.code == .configuration && refused.output.contains("--allow-programs"))
     for jobs in [1, 3] {
       let own = try json("check \(try suite("exec:./rule")) --allow-programs -j \(jobs)")
       let named = try json("check \(try suite("fixed:1"))")
       let cases = try [own, named].map { try #require($0["suites"] as? [[String: Any]]) }
         .map { try #require($0[0]["cases"] as? [[String: Any]]) }
-      #expect(cases[0].count == 3)
+      expect(cases[0].count, equals: 3)
       for (one, other) in zip(cases[0], cases[1]) {
         for part in ["summary", "adaptation", "stalls", "verdict"] {
-          #expect(one[part] as? NSObject == other[part] as? NSObject, "\(part)")
+          expect(one[part] as? NSObject, equals: other[part] as? NSObject, "\(part)")
         }
       }
     }
     let single = try ProgramRun(
       "check \(LadderTests.movie) -n 9M --abr exec:\(folder.path)/rule -e 'timeAtLevel(1) == 48s'")
-    #expect(single.code == .ok, "\(single.output)\(single.diagnostics)")
+    expect(single.code, equals: .ok, "\(single.output)\(single.diagnostics)")
   }
 
   @Test("have baselines, which tell when a program decides otherwise")
@@ -143,12 +144,12 @@ struct RuleProgramTests {
     let path = try suite("exec:./rule")
     let line = "check \(path) --allow-programs --baseline \(folder.path)/baseline.json"
     let recorded = try ProgramRun("\(line) --update-baseline")
-    #expect(recorded.code == .ok || recorded.code == .checkFailed, "\(recorded.diagnostics)")
+    expect(recorded.code == .ok || recorded.code == .checkFailed, "\(recorded.diagnostics)")
     let same = try ProgramRun(line)
-    #expect(!same.output.contains("changed"), "\(same.output)")
+    expect(!same.output.contains("changed"), "\(same.output)")
     _ = try program("echo '{\"level\": 1}'")
     let other = try ProgramRun(line)
-    #expect(other.code == .checkFailed && other.output.contains("meanBitRate"), "\(other.output)")
+    expect(other.code == .checkFailed && other.output.contains("meanBitRate"), "\(other.output)")
   }
 
   @Test(
@@ -171,8 +172,8 @@ struct RuleProgramTests {
     _ = try program("[ $n = 2 ] && exit 7; echo '{\"level\": 0}'", name: "late")
     _ = try program("exec <&- >&-; sleep 60", name: "mute")
     let run = try ProgramRun("check \(try suite(abr)) --allow-programs")
-    #expect(run.code == code, "\(run.output)")
-    #expect((run.output + run.diagnostics).contains(words), "\(run.output)\(run.diagnostics)")
+    expect(run.code, equals: code, "\(run.output)")
+    expect((run.output + run.diagnostics).contains(words), "\(run.output)\(run.diagnostics)")
   }
 
   @Test("optimal is a rule of suites, too, and scores at least what another rule does")
@@ -184,6 +185,6 @@ struct RuleProgramTests {
       let score = (cases as? [[String: Any]])?[1]["adaptation"] as? [String: Any]
       scores.append(try #require(score?["linearScore"] as? Double))
     }
-    #expect(scores[0] >= scores[1] && scores[0] >= scores[2])
+    expect(scores[0] >= scores[1] && scores[0] >= scores[2])
   }
 }

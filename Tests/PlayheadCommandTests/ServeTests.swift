@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -34,9 +35,9 @@ struct ServeTests {
   @Test("What cannot work ends with a line and the right code", arguments: mistakes)
   func refusals(_ mistake: BadInput) throws {
     let run = try ProgramRun(mistake.line)
-    #expect(run.code == mistake.code)
-    #expect(run.diagnostics.contains(mistake.words), "\(run.diagnostics)")
-    #expect(run.diagnostics.filter(\.isNewline).count == 1)
+    expect(run.code, equals: mistake.code)
+    expect(run.diagnostics.contains(mistake.words), "\(run.diagnostics)")
+    expect(run.diagnostics.filter(\.isNewline).count, equals: 1)
   }
 
   @Test("A port in use is one line")
@@ -44,9 +45,10 @@ struct ServeTests {
     let server = try ThrottledServer(
       serving: ServedFiles(zeros: 1), over: NetworkPreset.all[0].profile)
     let run = try ProgramRun("serve \(Self.clip) -n 3g --listen 127.0.0.1:\(server.port)")
-    #expect(run.code == .cannotCreate)
-    #expect(
-      run.diagnostics == "playhead: cannot listen, 127.0.0.1:\(server.port): the port is in use; "
+    expect(run.code, equals: .cannotCreate)
+    expect(
+      run.diagnostics,
+      equals: "playhead: cannot listen, 127.0.0.1:\(server.port): the port is in use; "
         + "choose another with --listen\n")
   }
 
@@ -86,11 +88,11 @@ struct ServeTests {
   @Test("It serves until a signal ends it", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) throws {
     let serving = try Serving([Self.clip, "-n", "100M"])
-    #expect(try serving.body(of: "/media/faststart.mp4").hasPrefix("HTTP/1.1 200 OK\r\n"))
+    try expect(serving.body(of: "/media/faststart.mp4").hasPrefix("HTTP/1.1 200 OK\r\n"))
     serving.process.signal(signal)
     let end = serving.process.end()
-    #expect(end.code == 130 && !end.isKilled)
-    #expect(end.diagnostics == "playhead: interrupted: after 1 request\n")
+    expect(end.code == 130 && !end.isKilled)
+    expect(end.diagnostics, equals: "playhead: interrupted: after 1 request\n")
   }
 
   @Test(
@@ -103,18 +105,18 @@ struct ServeTests {
     let serving = try Serving([Project.root + "/Fixtures/ladders/" + path, "-n", "100M"])
     let name = path.split(separator: "/")[1]
     let opening = try String(contentsOfFile: serving.log, encoding: .utf8)
-    #expect(opening.contains("/\(name)\""), "\(opening)")
+    expect(opening.contains("/\(name)\""), "\(opening)")
     for name in beside + [String(name)] {
-      #expect(try serving.body(of: "/media/\(name)").hasPrefix("HTTP/1.1 200 OK\r\n"), "\(name)")
+      try expect(serving.body(of: "/media/\(name)").hasPrefix("HTTP/1.1 200 OK\r\n"), "\(name)")
     }
     for name in outside {
       for target in ["/media/../\(name)", "/media/%2e%2e/\(name)", "/media/\(name)"] {
-        #expect(try !serving.body(of: target).hasPrefix("HTTP/1.1 200"), "\(target)")
+        try expect(!serving.body(of: target).hasPrefix("HTTP/1.1 200"), "\(target)")
       }
     }
-    #expect(try serving.body(of: "/api/files").contains("\"files\": [\n    {\"name\": \"\(name)\""))
+    try expect(serving.body(of: "/api/files").contains("\"files\": [\n    {\"name\": \"\(name)\""))
     serving.process.signal(SIGINT)
-    #expect(serving.process.end().code == 130)
+    expect(serving.process.end().code, equals: 130)
   }
 
   @Test("Its log and the report of its self-test are what their schemas say, and no more")
@@ -125,11 +127,11 @@ struct ServeTests {
     // Still open when it ends.
     let client = try #require(LoopbackClient(port: serving.port, path: "/media/faststart.mp4"))
     var buffer = [UInt8](repeating: 0, count: 1000)
-    while client.bodyBytes == nil { #expect(client.receive(within: 20_000, into: &buffer)) }
+    while client.bodyBytes == nil { expect(client.receive(within: 20_000, into: &buffer)) }
     serving.process.signal(SIGINT)
-    #expect(serving.process.end().diagnostics == "playhead: interrupted: after 3 requests\n")
+    expect(serving.process.end().diagnostics, equals: "playhead: interrupted: after 3 requests\n")
     let lines = try String(contentsOfFile: serving.log, encoding: .utf8).split(separator: "\n")
-    #expect(lines.count == 4)
+    expect(lines.count, equals: 4)
     for (line, words) in zip(
       lines.dropFirst(),
       [
@@ -137,12 +139,12 @@ struct ServeTests {
         #""endReason": "stopped""#,
       ])
     {
-      #expect(line.contains(words), "\(line)")
+      expect(line.contains(words), "\(line)")
     }
     try serving.output.fileHandleForWriting.close()
     let output = String(
       decoding: try serving.output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(output.split(separator: "\n") == lines)
+    expect(output.split(separator: "\n"), equals: lines)
     let measurement = ServingSelfTest.Measurement(
       subject: .sharing, rate: BitRate(bitsPerSecond: 8_000_000), latency: .zero, connections: 2,
       elapsed: .seconds(3), dueBytes: 1_500_000, receivedBytes: 1_400_000, head: .milliseconds(1),
@@ -152,10 +154,10 @@ struct ServeTests {
       lines.map { SchemaDocument(name: "log", schema: "served-request-1", text: String($0)) }
       + [SchemaDocument(name: "self-test", schema: "serve-self-test-1", text: report)]
     let verdict = try SchemaValidator.verdict(on: documents)
-    #expect(verdict.problems == [] && verdict.documents == documents.count)
-    #expect(verdict.mutations > 50)
-    #expect(SelfTestReport.row(measurement).count == SelfTestReport.heading.count)
-    #expect(SelfTestReport.row(measurement).contains("93.33 % !"))
+    expect(verdict.problems == [] && verdict.documents == documents.count)
+    expect(verdict.mutations > 50)
+    expect(SelfTestReport.row(measurement).count, equals: SelfTestReport.heading.count)
+    expect(SelfTestReport.row(measurement).contains("93.33 % !"))
   }
 
   @Test("Its page is one document that its policy permits, with the prediction of analyze")
@@ -173,15 +175,15 @@ struct ServeTests {
             + "print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode())",
         ], input: String(html[start.upperBound..<end.lowerBound]))
       let digest = hash.output.trimmingCharacters(in: .whitespacesAndNewlines)
-      #expect(head.contains("\(resource)-src 'sha256-\(digest)'"), "\(resource)")
+      expect(head.contains("\(resource)-src 'sha256-\(digest)'"), "\(resource)")
     }
-    for attribute in ["src=", "@import", "url("] { #expect(!html.contains("\(attribute)\"http")) }
+    for attribute in ["src=", "@import", "url("] { expect(!html.contains("\(attribute)\"http")) }
     let list = try serving.body(of: "/api/files")
     let files = serving.folder.path + "/files.json"
     try Data((list.components(separatedBy: "\r\n\r\n").last ?? "").utf8)
       .write(to: URL(fileURLWithPath: files))
     try Python.validate(files, against: "served-files-1")
-    #expect(list.contains(#""name": "faststart.mp4""#) && list.contains(#""player": "basic""#))
+    expect(list.contains(#""name": "faststart.mp4""#) && list.contains(#""player": "basic""#))
     let prediction = try serving.body(of: "/api/prediction?file=faststart.mp4")
       .components(separatedBy: "\r\n\r\n")
     let path = serving.folder.path + "/prediction.json"
@@ -192,11 +194,11 @@ struct ServeTests {
         + "--metric stallCount --metric elapsed"
     ).output.split(separator: "\n")
     for (key, value) in zip(["startupSeconds", "stallCount", "elapsedSeconds"], analyzed) {
-      #expect(prediction[1].contains("\"\(key)\": \(value),"), "\(key)")
+      expect(prediction[1].contains("\"\(key)\": \(value),"), "\(key)")
     }
-    #expect(try serving.body(of: "/api/prediction?file=none.mp4").hasPrefix("HTTP/1.1 404"))
-    #expect(try serving.body(of: "/api/prediction?file=../x").hasPrefix("HTTP/1.1 404"))
+    try expect(serving.body(of: "/api/prediction?file=none.mp4").hasPrefix("HTTP/1.1 404"))
+    try expect(serving.body(of: "/api/prediction?file=../x").hasPrefix("HTTP/1.1 404"))
     serving.process.signal(SIGINT)
-    #expect(serving.process.end().code == 130)
+    expect(serving.process.end().code, equals: 130)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -21,17 +22,17 @@ struct SessionTextTests {
   func contradictions(options: String, location: String) throws {
     // It is told before anything is read, so the file need not be there.
     let run = try ProgramRun("analyze no-such-file.mp4 -n 800k \(options)")
-    #expect(run.code == .usage && run.output.isEmpty)
-    #expect(run.diagnostics.hasPrefix("playhead: conflicting options, \(location): "))
-    #expect(run.diagnostics.contains("; remove one"))
+    expect(run.code == .usage && run.output.isEmpty)
+    expect(run.diagnostics.hasPrefix("playhead: conflicting options, \(location): "))
+    expect(run.diagnostics.contains("; remove one"))
   }
 
   @Test(
     "is that of the format where that is text", arguments: ["--events", "--summary", "--chart"])
   func textFormat(option: String) throws {
     let run = try ProgramRun("\(line) \(option) --format text")
-    #expect(run.code == .ok)
-    #expect(try ProgramRun("\(line) \(option)").output == run.output)
+    expect(run.code, equals: .ok)
+    try expect(ProgramRun("\(line) \(option)").output, equals: run.output)
   }
 
   @Test(
@@ -44,8 +45,8 @@ struct SessionTextTests {
     let options = options.hasPrefix("-n") ? options : "-n 800k \(options)"
     let line = "analyze \(Project.clip("faststart.mp4")) --decode none \(options)"
     let summary = try ProgramRun("\(line) --summary")
-    #expect(summary.code == .ok && summary.output.contains("\nbuffer "))
-    #expect(try ProgramRun(line).output.hasSuffix("\n" + summary.output))
+    expect(summary.code == .ok && summary.output.contains("\nbuffer "))
+    try expect(ProgramRun(line).output.hasSuffix("\n" + summary.output))
   }
 
   @Test(
@@ -64,8 +65,8 @@ struct SessionTextTests {
   ) throws {
     let run = try ProgramRun(
       "\(line) --do '\(first)' --do '\(second)' \(options)", isTerminal: isTerminal)
-    #expect(run.code == .ok)
-    #expect(run.output.contains("rows omitted") == isFolded)
+    expect(run.code, equals: .ok)
+    expect(run.output.contains("rows omitted"), equals: isFolded)
   }
 
   @Test("has durations as in ISO 8601 all over")
@@ -73,11 +74,11 @@ struct SessionTextTests {
     let options = "--durations iso8601 -d '3s seek 14' -d '6s pause' -d '8s play' --latency 50ms"
     for part in ["", "--events", "--summary", "--chart"] {
       let run = try ProgramRun("\(line) \(part) \(options)")
-      #expect(run.code == .ok)
-      #expect(run.output.contains("PT"))
+      expect(run.code, equals: .ok)
+      expect(run.output.contains("PT"))
       // No number of seconds is left with its unit behind it.
       let seconds = run.output.matches(of: /[0-9]\sm?s\b/)
-      #expect(seconds.isEmpty, "\(part)")
+      expect(seconds.isEmpty, "\(part)")
     }
   }
 
@@ -97,8 +98,8 @@ struct SessionTextTests {
   func isoOptions(plain: String, iso: String) throws {
     let line = "analyze \(Project.clip("faststart.mp4")) -n 10s@800k,5s@0,1M --decode none"
     let run = try ProgramRun("\(line) \(plain)")
-    #expect(run.code == .ok)
-    #expect(try ProgramRun("\(line) \(iso)").output == run.output)
+    expect(run.code, equals: .ok)
+    try expect(ProgramRun("\(line) \(iso)").output, equals: run.output)
   }
 
   @Test("comes of networks and players in files with durations in ISO 8601 as of others")
@@ -131,7 +132,7 @@ struct SessionTextTests {
       }
       let run = try ProgramRun(
         "analyze \(Project.clip("faststart.mp4")) -n \(paths[0]) -p \(paths[1]) --decode none")
-      #expect(run.code == .ok, "\(run.diagnostics)")
+      expect(run.code, equals: .ok, "\(run.diagnostics)")
       return run.output
     }
     let iso = texts.map { text in
@@ -141,7 +142,7 @@ struct SessionTextTests {
       .replacing(/\b(\d+)s/) { "PT\($0.1)S" }
       .replacing("PT0.1500S", with: "PT1.5S")
     }
-    #expect(iso[0].contains("PT0.040S") && iso[1].contains("PT1.5S"))
-    #expect(try output(iso) == output(texts))
+    expect(iso[0].contains("PT0.040S") && iso[1].contains("PT1.5S"))
+    try expect(output(iso), equals: output(texts))
   }
 }

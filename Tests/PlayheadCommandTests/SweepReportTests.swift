@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -14,16 +15,16 @@ struct SweepReportTests {
     let folder = try TemporaryFolder()
     let run = try ProgramRun(
       "sweep \(Self.lists) -o \(folder.path)/r.sqlite --shrink \(folder.path)/kinds")
-    #expect(run.code == .ok && run.diagnostics.contains("2 networks and suite.yaml written"))
+    expect(run.code == .ok && run.diagnostics.contains("2 networks and suite.yaml written"))
     let check = try ProgramRun("check \(folder.path)/kinds/suite.yaml --no-causes")
-    #expect(check.code == .checkFailed && check.output.contains("2 cases: 2 failed"))
+    expect(check.code == .checkFailed && check.output.contains("2 cases: 2 failed"))
     let starved = try String(contentsOfFile: "\(folder.path)/kinds/starved.yaml", encoding: .utf8)
-    #expect(starved.hasSuffix("intervals:\n  - {rate: 0bit/s}\n"))
+    expect(starved.hasSuffix("intervals:\n  - {rate: 0bit/s}\n"))
     // Nothing else of that network could be left out.
     let stalls = try String(contentsOfFile: "\(folder.path)/kinds/stalls.yaml", encoding: .utf8)
-    #expect(stalls.split(separator: "\n").count < 9, "\(stalls)")
+    expect(stalls.split(separator: "\n").count < 9, "\(stalls)")
     let refused = try ProgramRun("sweep \(Self.lists) --plan --shrink \(folder.path)/x")
-    #expect(refused.code == .usage && refused.diagnostics.contains("--shrink and --plan"))
+    expect(refused.code == .usage && refused.diagnostics.contains("--shrink and --plan"))
   }
 
   @Test("is a document with a point for each session, which leads to how to play it again")
@@ -32,7 +33,7 @@ struct SweepReportTests {
     let path = "\(folder.path)/r.sqlite"
     _ = try ProgramRun("sweep \(Self.lists) -o \(path)")
     let run = try ProgramRun("results \(path) --format html")
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     var wrong: [String] = []
     for word in [
       "12 sessions of 2 titles on 3 networks", "id=\"cumulative\"", "id=\"boxes\"",
@@ -41,13 +42,13 @@ struct SweepReportTests {
     let targets = run.output.matches(of: /href="#(s\d+)"/).map { String($0.1) }
     for target in targets where !run.output.contains("id=\"\(target)\"") { wrong.append(target) }
     // Sessions of HLS and DASH that started; a file has one bit rate.
-    #expect(wrong == [] && targets.count == 4, "\(wrong) \(targets)")
+    expect(wrong == [] && targets.count == 4, "\(wrong) \(targets)")
     let empty = try ProgramRun("results \(path) --where 'stallCount > 99' --format html")
-    #expect(empty.code == .ok && empty.output.contains("0 sessions"))
+    expect(empty.code == .ok && empty.output.contains("0 sessions"))
     for options in ["--worst", "--cdf", "--sql 'SELECT 1'"] {
-      #expect(try ProgramRun("results \(path) --format html \(options)").code == .usage)
+      try expect(ProgramRun("results \(path) --format html \(options)").code, equals: .usage)
     }
-    #expect(try ProgramRun("results \(path) \(path) --format html").code == .usage)
+    try expect(ProgramRun("results \(path) \(path) --format html").code, equals: .usage)
   }
 
   @Test("has schemas")
@@ -65,7 +66,7 @@ struct SweepReportTests {
     ]
     for (options, schema) in [("--plan", "job-1"), ("--format jsonl", "result-1")] {
       let lines = try ProgramRun("sweep \(Self.lists) \(options)").output.split(separator: "\n")
-      #expect(lines.count == 12)
+      expect(lines.count, equals: 12)
       documents += lines.map {
         SchemaDocument(name: options, schema: schema, text: String($0))
       }
@@ -74,7 +75,7 @@ struct SweepReportTests {
     documents.append(
       SchemaDocument(name: failed, schema: "result-1", text: try ProgramRun(failed).output))
     let verdict = try SchemaValidator.verdict(on: documents, mutatedOneIn: 9)
-    #expect(verdict.problems == [] && verdict.documents == documents.count)
+    expect(verdict.problems == [] && verdict.documents == documents.count)
     // Tables have the columns that somebody asks for.
     for (options, schema) in [
       ("--by player,network", "results-1"), ("--sql 'SELECT * FROM results'", "rows-1"),

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -14,7 +15,7 @@ struct SweepTests {
       "results \(path) --format csv --sql 'SELECT job, media, network, player, whatIf, "
         + "startupSeconds, stallCount, stallSeconds, bytesDownloaded, playsThrough FROM results ORDER BY job'"
     )
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     return run.output.split(separator: "\r\n").dropFirst().map(String.init)
   }
 
@@ -22,9 +23,9 @@ struct SweepTests {
   func agrees() throws {
     let folder = try TemporaryFolder()
     let run = try ProgramRun("sweep \(Self.lists) -o \(folder.path)/r.sqlite")
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     let rows = try Self.rows("\(folder.path)/r.sqlite")
-    #expect(rows.count == 2 * 2 * 2 * 2)
+    expect(rows.count, equals: 2 * 2 * 2 * 2)
     for row in rows {
       let cells = row.split(separator: ",", omittingEmptySubsequences: false)
       guard cells[4] == "none" else { continue }
@@ -32,7 +33,7 @@ struct SweepTests {
         "analyze \(cells[1]) -n \(cells[2]) --player \(cells[3]) --metric startup "
           + "--metric stallCount --metric stallSeconds --metric bytesDownloaded")
       let expected = metrics.output.split(separator: "\n").compactMap { Double($0) }
-      #expect(cells[5...8].compactMap { Double($0) } == expected, "\(row)")
+      expect(cells[5...8].compactMap { Double($0) }, equals: expected, "\(row)")
     }
   }
 
@@ -40,17 +41,17 @@ struct SweepTests {
   func resumes() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/r.sqlite"
-    #expect(
-      try ProgramRun("sweep \(Self.lists) --sample 5 --seed 2 -o \(path)").code == .ok)
-    #expect(try Self.rows(path).count == 5)
+    try expect(
+      ProgramRun("sweep \(Self.lists) --sample 5 --seed 2 -o \(path)").code, equals: .ok)
+    try expect(Self.rows(path).count, equals: 5)
     let rest = try ProgramRun("sweep \(Self.lists) -o \(path)")
-    #expect(rest.diagnostics.contains("5 sessions of 16 had been played before"))
-    #expect(try Self.rows(path).count == 16)
+    expect(rest.diagnostics.contains("5 sessions of 16 had been played before"))
+    try expect(Self.rows(path).count, equals: 16)
     let again = try ProgramRun("sweep \(Self.lists) -o \(path)")
-    #expect(again.diagnostics.contains("16 sessions of 16 had been played before"))
-    #expect(again.output == rest.output)
+    expect(again.diagnostics.contains("16 sessions of 16 had been played before"))
+    expect(again.output, equals: rest.output)
     let one = try ProgramRun("analyze --from \(path)#3 --format json")
-    #expect(one.code == .ok, "\(one.diagnostics)")
+    expect(one.code, equals: .ok, "\(one.diagnostics)")
     let number = try ProgramRun(
       "results \(path) --format csv --sql 'SELECT media, network, player, whatIf FROM results "
         + "WHERE session = 3'")
@@ -58,7 +59,7 @@ struct SweepTests {
     let change = cells[3] == "none" ? "" : " --what-if \(cells[3])"
     let given = try ProgramRun(
       "analyze \(cells[0]) -n \(cells[1]) --player \(cells[2])\(change) --format json")
-    #expect(one.output == given.output)
+    expect(one.output, equals: given.output)
   }
 
   @Test("give the same rows in shards, and two different results for one job are an error")
@@ -72,20 +73,20 @@ struct SweepTests {
     for known in [0, 16] {
       let merge = try ProgramRun(
         "merge \(path("s1")) \(path("s2")) \(path("s3")) -o \(path("merged"))")
-      #expect(merge.code == .ok, "\(merge.diagnostics)")
-      #expect(merge.diagnostics.contains("\(16 - known) sessions added, \(known) known"))
+      expect(merge.code, equals: .ok, "\(merge.diagnostics)")
+      expect(merge.diagnostics.contains("\(16 - known) sessions added, \(known) known"))
     }
-    #expect(try Self.rows(path("merged")) == Self.rows(path("whole")))
+    try expect(Self.rows(path("merged")), equals: Self.rows(path("whole")))
     let lines = "\(folder.path)/lines.jsonl"
     _ = try ProgramRun("sweep \(Self.lists) --format jsonl -o \(lines)")
-    #expect(try ProgramRun("merge \(lines) -o \(path("merged"))").code == .ok)
+    try expect(ProgramRun("merge \(lines) -o \(path("merged"))").code, equals: .ok)
     let text = try String(contentsOfFile: lines, encoding: .utf8)
     try text.replacing("\"stallCount\": 0", with: "\"stallCount\": 3")
       .write(toFile: lines, atomically: true, encoding: .utf8)
     let conflict = try ProgramRun("merge \(lines) -o \(path("merged"))")
-    #expect(conflict.code == .defect)
-    #expect(conflict.diagnostics.contains("two different results"))
-    #expect(try Self.rows(path("merged")) == Self.rows(path("whole")))
+    expect(conflict.code, equals: .defect)
+    expect(conflict.diagnostics.contains("two different results"))
+    try expect(Self.rows(path("merged")), equals: Self.rows(path("whole")))
   }
 
   @Test("compare two files, and fail where a mean is worse")
@@ -100,22 +101,22 @@ struct SweepTests {
         .write(toFile: list, atomically: true, encoding: .utf8)
     }
     try write("4M")
-    #expect(try ProgramRun("sweep \(list) \(lists) -o \(one)").code == .ok)
+    try expect(ProgramRun("sweep \(list) \(lists) -o \(one)").code, equals: .ok)
     try write("800k")
-    #expect(try ProgramRun("sweep \(list) \(lists) -o \(other)").code == .ok)
-    #expect(try ProgramRun("results \(one) \(one)").code == .ok)
+    try expect(ProgramRun("sweep \(list) \(lists) -o \(other)").code, equals: .ok)
+    try expect(ProgramRun("results \(one) \(one)").code, equals: .ok)
     let worse = try ProgramRun("results \(one) \(other)")
-    #expect(worse.code == .checkFailed)
-    #expect(worse.output.contains("worse: startupSeconds, stallCount, stallSeconds"))
-    #expect(try ProgramRun("results \(other) \(one)").code == .ok)
-    #expect(
-      try ProgramRun(
+    expect(worse.code, equals: .checkFailed)
+    expect(worse.output.contains("worse: startupSeconds, stallCount, stallSeconds"))
+    try expect(ProgramRun("results \(other) \(one)").code, equals: .ok)
+    try expect(
+      ProgramRun(
         "results \(one) \(other) --metric stallSeconds --tolerance stallSeconds=+1m"
-      ).code == .ok)
+      ).code, equals: .ok)
     // In one file, what changed is played anew and takes the place of what was there.
     let anew = try ProgramRun("sweep \(list) \(lists) -o \(one)")
-    #expect(anew.diagnostics.contains("home: changed since; its sessions are played again"))
-    #expect(try Self.rows(one) == Self.rows(other))
+    expect(anew.diagnostics.contains("home: changed since; its sessions are played again"))
+    try expect(Self.rows(one), equals: Self.rows(other))
   }
 
   @Test("find tables of segment sizes by a pattern and in a folder, with the files beside them")
@@ -130,12 +131,12 @@ struct SweepTests {
     }
     func media(_ list: String) throws -> [String] {
       let run = try ProgramRun("sweep --media \(list) --networks 3g --plan")
-      #expect(run.code == .ok, "\(run.diagnostics)")
+      expect(run.code, equals: .ok, "\(run.diagnostics)")
       return ["clip.mp4", "movie.json", "trace.json"].filter(run.output.contains)
     }
     let found = try [folder.path, "\(folder.path)/*", "\(folder.path)/*.json"].map(media)
     let both = ["clip.mp4", "movie.json"]
-    #expect(found == [both, both, ["movie.json"]])
+    expect(found, equals: [both, both, ["movie.json"]])
   }
 
   @Test("refuse files that are not theirs, and leave them as they are")
@@ -144,13 +145,13 @@ struct SweepTests {
     let path = "\(folder.path)/notes.txt"
     try "notes of mine, not yours".write(toFile: path, atomically: true, encoding: .utf8)
     let run = try ProgramRun("sweep \(Self.lists) -o \(path)")
-    #expect(run.code == .badData)
-    #expect(run.diagnostics.split(separator: "\n").count == 1)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "notes of mine, not yours")
-    #expect(try ProgramRun("results \(path)").code == .badData)
-    #expect(try ProgramRun("results \(folder.path)/none.sqlite").code == .noInput)
-    #expect(
-      try ProgramRun("sweep \(Self.lists) -o \(folder.path)/no/r.sqlite").code == .cannotCreate)
+    expect(run.code, equals: .badData)
+    expect(run.diagnostics.split(separator: "\n").count, equals: 1)
+    try expect(String(contentsOfFile: path, encoding: .utf8), equals: "notes of mine, not yours")
+    try expect(ProgramRun("results \(path)").code, equals: .badData)
+    try expect(ProgramRun("results \(folder.path)/none.sqlite").code, equals: .noInput)
+    try expect(
+      ProgramRun("sweep \(Self.lists) -o \(folder.path)/no/r.sqlite").code, equals: .cannotCreate)
   }
 
   @Test(
@@ -170,8 +171,8 @@ struct SweepTests {
     ])
   func refuses(line: String, code: ExitCode) throws {
     let run = try ProgramRun(line)
-    #expect(run.code == code, "\(run.diagnostics)")
-    #expect(run.output.isEmpty)
-    #expect(run.diagnostics.split(separator: "\n").count == 1)
+    expect(run.code, equals: code, "\(run.diagnostics)")
+    expect(run.output.isEmpty)
+    expect(run.diagnostics.split(separator: "\n").count, equals: 1)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import StubHTTP
@@ -50,22 +51,22 @@ struct URLTests {
   func sessionFormats(format: SessionFormat) throws {
     let run = try ProgramRun(
       "analyze \(secretURL()) -n 4M --format \(format.rawValue) --verbose", cache: cache)
-    #expect(run.code == .ok, "\(run.diagnostics)")
-    #expect(!run.output.isEmpty && tellsNoSecrets(run))
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
+    expect(!run.output.isEmpty && tellsNoSecrets(run))
   }
 
   @Test("No format of the overview does", arguments: OverviewFormat.allCases)
   func overviewFormats(format: OverviewFormat) throws {
     let run = try ProgramRun("analyze \(secretURL()) --format \(format.rawValue)", cache: cache)
-    #expect(run.code == .ok, "\(run.diagnostics)")
-    #expect(!run.output.isEmpty && tellsNoSecrets(run))
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
+    expect(!run.output.isEmpty && tellsNoSecrets(run))
   }
 
   @Test("No report of a check does, nor the baseline", arguments: CheckFormat.allCases)
   func checks(format: CheckFormat) throws {
     let single = try ProgramRun(
       "check \(secretURL()) -n 4M -e 'no stall' --report \(format.rawValue)=-", cache: cache)
-    #expect(!single.output.isEmpty && tellsNoSecrets(single))
+    expect(!single.output.isEmpty && tellsNoSecrets(single))
     let suite = """
       playhead: suite/1
       cases:
@@ -80,25 +81,25 @@ struct URLTests {
       let run = try ProgramRun(
         "check \(folder.path)/s.yaml --baseline \(baseline) \(options) "
           + "--report \(format.rawValue)=-", cache: cache)
-      #expect(!run.output.isEmpty && tellsNoSecrets(run))
+      expect(!run.output.isEmpty && tellsNoSecrets(run))
     }
     let list = try ProgramRun("check \(folder.path)/s.yaml --list")
-    #expect(list.output.contains(shownURL) && tellsNoSecrets(list))
+    expect(list.output.contains(shownURL) && tellsNoSecrets(list))
     if FileManager.default.fileExists(atPath: baseline) {
-      #expect(tellsNoSecrets(try String(contentsOfFile: baseline, encoding: .utf8)))
+      expect(tellsNoSecrets(try String(contentsOfFile: baseline, encoding: .utf8)))
     }
   }
 
   @Test("No file of the cache has them, in its name or in its content")
   func caches() throws {
     let run = try ProgramRun("analyze \(secretURL()) -n 4M", cache: cache)
-    #expect(run.code == .ok)
+    expect(run.code, equals: .ok)
     let names = try FileManager.default.contentsOfDirectory(atPath: cache.directory)
-    #expect(Set(names.map { $0.split(separator: ".").last }) == ["index", "blocks"])
+    expect(Set(names.map { $0.split(separator: ".").last }), equals: ["index", "blocks"])
     for name in names {
       let data = try Data(contentsOf: URL(fileURLWithPath: "\(cache.directory)/\(name)"))
-      for secret in Self.secrets { #expect(data.range(of: Data(secret.utf8)) == nil) }
-      #expect(tellsNoSecrets(name))
+      for secret in Self.secrets { expect(data.range(of: Data(secret.utf8)) == nil) }
+      expect(tellsNoSecrets(name))
     }
   }
 
@@ -118,9 +119,9 @@ struct URLTests {
         .joined(separator: secretURL(path))
     }
     let run = try ProgramRun(words, cache: nil)
-    #expect(tellsNoSecrets(run), "\(run.diagnostics)")
-    #expect(run.code != .ok && run.diagnostics.hasPrefix("playhead: "), "\(run.diagnostics)")
-    if line.hasPrefix("analyze U") { #expect(run.code.rawValue == code, "\(run.diagnostics)") }
+    expect(tellsNoSecrets(run), "\(run.diagnostics)")
+    expect(run.code != .ok && run.diagnostics.hasPrefix("playhead: "), "\(run.diagnostics)")
+    if line.hasPrefix("analyze U") { expect(run.code.rawValue, equals: code, "\(run.diagnostics)") }
   }
 
   @Test("A report of a URL with secrets is run again once the URL is named")
@@ -128,26 +129,26 @@ struct URLTests {
     let report = "\(folder.path)/r.json"
     let first = try ProgramRun(
       "analyze \(secretURL()) -n 4M --format json -o \(report)", cache: nil)
-    #expect(first.code == .ok)
+    expect(first.code, equals: .ok)
     let bare = try ProgramRun("analyze --from \(report)", cache: nil)
-    #expect(bare.code == .usage && bare.diagnostics.contains("name the whole URL"))
+    expect(bare.code == .usage && bare.diagnostics.contains("name the whole URL"))
     let named = try ProgramRun("analyze \(secretURL()) --from \(report) --format json", cache: nil)
-    #expect(named.code == .ok, "\(named.diagnostics)")
-    #expect(try String(contentsOfFile: report, encoding: .utf8) == named.output)
+    expect(named.code, equals: .ok, "\(named.diagnostics)")
+    try expect(String(contentsOfFile: report, encoding: .utf8), equals: named.output)
   }
 
   @Test("Nothing of a URL is decoded unless that is asked for")
   func decoding() throws {
     let url = server.url("/a.mp4")
     let plain = try ProgramRun("analyze \(url) -n 4M --format json", cache: nil)
-    #expect(plain.output.contains("\"decode\": \"none\""))
-    #expect(plain.diagnostics.contains("not decoded (a URL); to decode it, add --decode all"))
+    expect(plain.output.contains("\"decode\": \"none\""))
+    expect(plain.diagnostics.contains("not decoded (a URL); to decode it, add --decode all"))
     let count = server.requests.count
-    #expect(count < 12)
+    expect(count < 12)
     let decoded = try ProgramRun("analyze \(url) -n 4M --format json --decode all", cache: nil)
-    #expect(decoded.output.contains("\"decode\": \"all\""))
+    expect(decoded.output.contains("\"decode\": \"all\""))
     let none = try ProgramRun("analyze \(url) -n 4M --decode none", cache: nil)
-    #expect(!none.diagnostics.contains("not decoded"))
+    expect(!none.diagnostics.contains("not decoded"))
   }
 
   @Test(
@@ -159,8 +160,8 @@ struct URLTests {
     ])
   func limits(option: String, words: String) throws {
     let run = try ProgramRun("analyze \(server.url("/a.mp4")) -n 4M \(option)", cache: nil)
-    #expect(run.code == .noInput)
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.code, equals: .noInput)
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
   }
 
   @Test(
@@ -171,7 +172,7 @@ struct URLTests {
     ])
   func badLimits(option: String) throws {
     let run = try ProgramRun("analyze \(server.url("/a.mp4")) -n 4M \(option)", cache: nil)
-    #expect(run.code == .usage, "\(run.diagnostics)")
-    #expect(server.requests.isEmpty)
+    expect(run.code, equals: .usage, "\(run.diagnostics)")
+    expect(server.requests.isEmpty)
   }
 }

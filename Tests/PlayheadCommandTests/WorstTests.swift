@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -9,7 +10,7 @@ import Testing
 
   private static func json(_ line: String) throws -> [String: Any] {
     let run = try ProgramRun("worst \(line) --format json")
-    #expect(run.code == .ok, "\(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
     let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     return try #require(object as? [String: Any])
   }
@@ -48,7 +49,7 @@ import Testing
       }
       if counts != [1, 0] { wrong.append("\(change): \(counts)") }
     }
-    #expect(wrong == [] && seen == ["rates", "dip", "dip", "outage"], "\(seen) \(wrong)")
+    expect(wrong == [] && seen == ["rates", "dip", "dip", "outage"], "\(seen) \(wrong)")
   }
 
   /// What `analyze` finds by search, and proves.
@@ -59,7 +60,7 @@ import Testing
     let report =
       try JSONSerialization.jsonObject(with: Data(overview.output.utf8)) as? [String: Any]
     let minimum = try #require(report?["minimumRate"] as? [String: Any])
-    #expect(minimum["rateBitsPerSecond"] as? Int == change["bitsPerSecond"].map { $0 + 1 })
+    expect(minimum["rateBitsPerSecond"] as? Int, equals: change["bitsPerSecond"].map { $0 + 1 })
   }
 
   @Test func `keeps networks that fail in a suite, and fewer numbers do not`() throws {
@@ -76,21 +77,21 @@ import Testing
     for (number, (line, names)) in lines.enumerated() {
       let path = "\(folder.path)/\(number)"
       let run = try ProgramRun("worst \(line) --save \(path)")
-      #expect(run.code == .ok, "\(run.diagnostics)")
+      expect(run.code, equals: .ok, "\(run.diagnostics)")
       let count = names.split(separator: " ").count
       let check = try ProgramRun("check \(path)/suite.yaml --no-causes")
-      #expect(
+      expect(
         check.code == .checkFailed
           && check.output.contains("\(counted(count, "case")): \(count) failed"))
       for name in names.split(separator: " ") {
         let network = try ProgramRun("networks \(path)/\(name).yaml")
-        #expect(network.code == .ok, "\(network.diagnostics)")
+        expect(network.code, equals: .ok, "\(network.diagnostics)")
       }
     }
     let outage = try String(contentsOfFile: "\(folder.path)/1/outage.yaml", encoding: .utf8)
-    #expect(outage.hasSuffix("  - {duration: 2s, rate: 0bit/s}\n  - {rate: 1.2Mbit/s}\n"))
+    expect(outage.hasSuffix("  - {duration: 2s, rate: 0bit/s}\n  - {rate: 1.2Mbit/s}\n"))
     let window = try String(contentsOfFile: "\(folder.path)/2/window.yaml", encoding: .utf8)
-    #expect(window.hasSuffix("{duration: 9s, rate: 800kbit/s}\n  - {rate: 100Gbit/s}\n"))
+    expect(window.hasSuffix("{duration: 9s, rate: 800kbit/s}\n  - {rate: 100Gbit/s}\n"))
   }
 
   @Test func `says what the network does by itself, and fits forty columns`() throws {
@@ -98,12 +99,12 @@ import Testing
       "worst \(Self.clip) --expect 'startup <= 1.5s' --expect 'no stall' --from 3g",
       environment: ["COLUMNS": "40"])
     let lines = run.output.split(separator: "\n").filter { !$0.contains(Self.clip) }
-    #expect(run.code == .ok && lines.allSatisfy { $0.count <= 40 }, "\(run.output)")
+    expect(run.code == .ok && lines.allSatisfy { $0.count <= 40 }, "\(run.output)")
     let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("holds, startup <= 1.5s: 0.79553s, no stall "), "\(words)")
+    expect(words.contains("holds, startup <= 1.5s: 0.79553s, no stall "), "\(words)")
     let broken = try Self.json("\(Self.clip) --from 800k")
     let families = (broken["cases"] as? [[String: Any]])?.map { $0["family"] as? String ?? "" }
-    #expect(broken["isBroken"] as? Bool == true && families == ["window"])
+    expect(broken["isBroken"] as? Bool == true && families == ["window"])
   }
 
   @Test func `writes what the schema says`() throws {
@@ -118,7 +119,7 @@ import Testing
         text: try ProgramRun("worst \(line) --format json").output)
     }
     let verdict = try SchemaValidator.verdict(on: documents, mutatedOneIn: 9)
-    #expect(verdict.problems == [] && verdict.documents == lines.count)
+    expect(verdict.problems == [] && verdict.documents == lines.count)
   }
 
   @Test(arguments: [
@@ -133,7 +134,7 @@ import Testing
   func `refuses in a line what has no meaning`(line: String, words: String) throws {
     let line = line.replacing("CLIP", with: Self.clip).replacing("HLS", with: LadderTests.hls)
     let run = try ProgramRun("worst \(line)")
-    #expect(run.code == .usage && run.output.isEmpty, "\(run.code)")
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.code == .usage && run.output.isEmpty, "\(run.code)")
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
   }
 }

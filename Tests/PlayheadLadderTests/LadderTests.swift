@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadLadder
 import PlayheadModel
 import Testing
@@ -20,7 +21,7 @@ struct LadderTests {
       (.seconds(10) - .resolution, 2), (.seconds(10), nil),
     ] as [(MediaTime, Int?)])
   func findsSegments(time: MediaTime, number: Int?) {
-    #expect(LadderLane(.muxed, levels: [level]).segment(at: time, level: 0) == number)
+    expect(LadderLane(.muxed, levels: [level]).segment(at: time, level: 0), equals: number)
   }
 
   @Test("What shows nothing lengthens no lane, wherever its samples lie")
@@ -40,15 +41,15 @@ struct LadderTests {
         ]
       ).duration
     }
-    #expect(duration(showing: .zero) == .seconds(10))
-    #expect(duration(showing: .resolution) == .seconds(20))
+    expect(duration(showing: .zero), equals: .seconds(10))
+    expect(duration(showing: .resolution), equals: .seconds(20))
   }
 
   @Test("Levels are aligned if their declared times are the same")
   func alignment() {
     let other = Level(
       name: "b", bitRate: BitRate(bitsPerSecond: 2000), segments: Array(level.segments.dropLast()))
-    #expect(LadderLane(.video, levels: [level, level]).isAligned)
-    #expect(!LadderLane(.video, levels: [level, other]).isAligned)
+    expect(LadderLane(.video, levels: [level, level]).isAligned)
+    expect(!LadderLane(.video, levels: [level, other]).isAligned)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -8,14 +9,14 @@ import Testing
   @Test func `is drawn between the least and the most, half of it up to the median`() {
     let range = VariedTime(.milliseconds(4), .milliseconds(8), .milliseconds(20))
     let times = (0..<2000).map { RunDraw(run: $0, seed: 1).time(in: range, 7) }
-    #expect(times.allSatisfy { $0 >= range.least && $0 <= range.most })
-    #expect((900...1100).contains(times.count { $0 < range.median }))
+    expect(times.allSatisfy { $0 >= range.least && $0 <= range.most })
+    expect((900...1100).contains(times.count { $0 < range.median }))
     // The same keys give the same, others something else.
-    #expect(RunDraw(run: 3, seed: 1).time(in: range, 7) == times[3])
-    #expect(Set(times).count > 1900)
-    #expect(RunDraw(run: 3, seed: 2).time(in: range, 7) != times[3])
+    expect(RunDraw(run: 3, seed: 1).time(in: range, 7), equals: times[3])
+    expect(Set(times).count > 1900)
+    expect(RunDraw(run: 3, seed: 2).time(in: range, 7) != times[3])
     let none = VariedTime(.zero, .zero, .zero)
-    #expect(RunDraw(run: 3, seed: 1).time(in: none, 7) == .zero)
+    expect(RunDraw(run: 3, seed: 1).time(in: none, 7), equals: .zero)
   }
 
   @Test(arguments: LadderPlayer.all)
@@ -28,7 +29,7 @@ import Testing
       (processing.initialization, variation.initialization),
       (processing.segment, variation.segment), (player.loading.startupCost, variation.startup),
     ] {
-      #expect(range.least <= usual && usual <= range.most, "\(player.name)")
+      expect(range.least <= usual && usual <= range.most, "\(player.name)")
     }
   }
 
@@ -66,27 +67,27 @@ import Testing
     let spread = try #require(Spread(of: scenario, count: 5))
     var simulation = LadderSimulation(scenario)
     let session = simulation.run().session
-    #expect(spread.evidence == .none && spread.parting == nil)
-    #expect(spread.runs.allSatisfy { $0.summary.startup == session.startup })
+    expect(spread.evidence == .none && spread.parting == nil)
+    expect(spread.runs.allSatisfy { $0.summary.startup == session.startup })
   }
 
   @Test func `gives the same spread for the same seed, around the single run`() throws {
     let scenario = try Self.scenario(.hlsJS)
     let spread = try #require(Spread(of: scenario, count: 60, seed: 4))
-    #expect(try #require(Spread(of: scenario, count: 60, seed: 4)) == spread)
-    #expect(try #require(Spread(of: scenario, count: 60, seed: 5)) != spread)
+    try expect(#require(Spread(of: scenario, count: 60, seed: 4)), equals: spread)
+    try expect(#require(Spread(of: scenario, count: 60, seed: 5)) != spread)
     var simulation = LadderSimulation(scenario)
     let startup = try #require(simulation.run().session.startup)
     let range = try #require(spread.range(of: .startupSeconds))
     let least = try #require(range.least?.units)
     let most = try #require(range.most?.units)
-    #expect(least <= startup.nanoseconds && startup.nanoseconds <= most)
+    expect(least <= startup.nanoseconds && startup.nanoseconds <= most)
     // Starting takes 86 to 225 ms, and what comes before it varies too.
-    #expect(most - least > 100_000_000 && most - least < 300_000_000)
+    expect(most - least > 100_000_000 && most - least < 300_000_000)
     // As many runs lie below the range as above it: three of sixty.
     let startups = spread.runs.compactMap { $0.summary.startup?.nanoseconds }
-    #expect(startups.count { $0 < least } <= 3 && startups.count { $0 > most } <= 3)
-    #expect(Spread(of: scenario, count: 5, isCancelled: { true }) == nil)
+    expect(startups.count { $0 < least } <= 3 && startups.count { $0 > most } <= 3)
+    expect(Spread(of: scenario, count: 5, isCancelled: { true }) == nil)
   }
 
   @Test func `counts the levels of a segment, the most frequent first`() throws {
@@ -102,8 +103,8 @@ import Testing
           ])
       })
     let parting = try #require(spread.parting)
-    #expect(parting.segment == key)
-    #expect(
+    expect(parting.segment, equals: key)
+    expect(
       parting.levels.map(\.level) == [3, nil, 2] && parting.levels.map(\.count) == [3, 1, 1])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadSweep
@@ -15,7 +16,7 @@ struct PairedDifferenceTests {
         if min(ups, count - ups) <= min(up, down) { extreme += 1 }
       }
       let exact = min(1, Double(extreme) / Double(1 << count))
-      #expect(abs(PairedDifference.signTest(up, down) - exact) < 1e-12)
+      expect(abs(PairedDifference.signTest(up, down) - exact) < 1e-12)
     }
   }
 
@@ -24,9 +25,9 @@ struct PairedDifferenceTests {
     for (up, down) in [(1000, 1000), (1050, 950), (940, 1060)] {
       let exact = PairedDifference.signTest(up, down)
       let near = PairedDifference.signTest(up + 1, down)
-      #expect(abs(exact - near) < 0.05)
+      expect(abs(exact - near) < 0.05)
     }
-    #expect(PairedDifference.signTest(3000, 100) < 1e-9)
+    expect(PairedDifference.signTest(3000, 100) < 1e-9)
   }
 
   @Test("The interval holds the mean difference, and narrows with the number of pairs")
@@ -41,18 +42,18 @@ struct PairedDifferenceTests {
     let small = try #require(PairedDifference(pairs(50), seed: 1))
     let large = try #require(PairedDifference(pairs(5000), seed: 1))
     // 0, 1, 2, 3 and 4 less 1.
-    #expect(small.difference == 1)
-    #expect(small.interval.contains(1))
-    #expect(large.interval.contains(1))
+    expect(small.difference, equals: 1)
+    expect(small.interval.contains(1))
+    expect(large.interval.contains(1))
     let (narrow, wide) = (
       large.interval.upperBound - large.interval.lowerBound,
       small.interval.upperBound - small.interval.lowerBound
     )
     // By the root of a hundred; 2 × 1.96 × √2 ÷ √50 for the small one.
-    #expect(abs(wide - 0.784) < 0.08)
-    #expect(abs(narrow - 0.0784) < 0.008)
-    #expect(small.up == 30)
-    #expect(small.down == 10)
-    #expect(small.same == 10)
+    expect(abs(wide - 0.784) < 0.08)
+    expect(abs(narrow - 0.0784) < 0.008)
+    expect(small.up, equals: 30)
+    expect(small.down, equals: 10)
+    expect(small.same, equals: 10)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -34,14 +35,14 @@ struct SelectionTests {
   func product() throws {
     let plan = try Self.plan()
     // Files: one player, its own rule. Ladders: three players, two rules.
-    #expect(plan.jobCount == 3 * 4 * 1 + 2 * 4 * 3 * 2)
+    expect(plan.jobCount, equals: 3 * 4 * 1 + 2 * 4 * 3 * 2)
     let jobs = (0..<plan.jobCount).map(plan.job)
-    #expect(Set(jobs).count == plan.jobCount)
+    expect(Set(jobs).count, equals: plan.jobCount)
     for job in jobs {
-      #expect(plan.players[job.player].plays(plan.media[job.media].kind))
-      #expect(plan.media[job.media].kind == .ladder || plan.rules[job.rule].choice == nil)
+      expect(plan.players[job.player].plays(plan.media[job.media].kind))
+      expect(plan.media[job.media].kind == .ladder || plan.rules[job.rule].choice == nil)
     }
-    #expect(plan.omissions.count == 2)
+    expect(plan.omissions.count, equals: 2)
   }
 
   @Test("have names of their own, the same for the same parts")
@@ -56,10 +57,10 @@ struct SelectionTests {
       }
     }
     let own = names(plan, identity)
-    #expect(Set(own).count == own.count)
-    #expect(own.allSatisfy { $0.utf8.count == 32 })
+    expect(Set(own).count, equals: own.count)
+    expect(own.allSatisfy { $0.utf8.count == 32 })
     let fewer = try Self.plan(files: 1, ladders: 1, rates: [900])
-    #expect(Set(names(fewer, JobIdentity(fewer))).isSubset(of: own))
+    expect(Set(names(fewer, JobIdentity(fewer))).isSubset(of: own))
   }
 
   @Test("of shards are all jobs, each once", arguments: [1, 2, 7, 60, 61, 100])
@@ -71,9 +72,9 @@ struct SelectionTests {
       selection.keepShard(number, of: count)
       numbers += (0..<selection.count).map { selection[$0] }
       let grouped = selection.groups(of: plan).flatMap(Array.init)
-      #expect(grouped == Array(0..<selection.count))
+      expect(grouped, equals: Array(0..<selection.count))
     }
-    #expect(numbers == Array(0..<plan.jobCount))
+    expect(numbers, equals: Array(0..<plan.jobCount))
   }
 
   @Test("of a sample are different ones, from each class in proportion")
@@ -82,20 +83,20 @@ struct SelectionTests {
     for count in [1, 3, 10, 50, plan.jobCount - 1] {
       let selection = SweepSelection(count, of: plan, seed: 7)
       let numbers = (0..<selection.count).map { selection[$0] }
-      #expect(numbers.count == count)
-      #expect(Set(numbers).count == count)
-      #expect(numbers == numbers.sorted())
+      expect(numbers.count, equals: count)
+      expect(Set(numbers).count, equals: count)
+      expect(numbers, equals: numbers.sorted())
       let classes = numbers.map { plan.networks[plan.job($0).network].category }
       for stratum in selection.strata {
-        #expect(classes.count { $0 == stratum.category } == stratum.sampled)
+        expect(classes.count { $0 == stratum.category }, equals: stratum.sampled)
         let share = Double(count) * Double(stratum.jobs) / Double(plan.jobCount)
-        #expect(abs(Double(stratum.sampled) - share) <= 1.0 + 1e-9)
+        expect(abs(Double(stratum.sampled) - share) <= 1.0 + 1e-9)
       }
       let again = SweepSelection(count, of: plan, seed: 7)
-      #expect((0..<again.count).map { again[$0] } == numbers)
+      expect((0..<again.count).map { again[$0] }, equals: numbers)
     }
     let all = SweepSelection(plan.jobCount + 1, of: plan, seed: 7)
-    #expect(all.count == plan.jobCount)
-    #expect(all.strata.isEmpty)
+    expect(all.count, equals: plan.jobCount)
+    expect(all.strata.isEmpty)
   }
 }

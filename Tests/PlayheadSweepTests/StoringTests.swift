@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -69,7 +70,7 @@ struct StoringTests {
     }
     let open = try numbers("SELECT count(*) FROM stalls WHERE durationSeconds IS NULL")
     let dangling = try numbers("PRAGMA foreign_key_check")
-    #expect(
+    expect(
       stored == [expected, expected] && levels == expectedLevels && dangling.isEmpty
         && open == [[.integer(Int64(counts.count - 1))]])
   }

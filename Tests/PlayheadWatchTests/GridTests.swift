@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import PlayheadWatch
@@ -63,7 +64,7 @@ struct GridTests {
       var whole = Emulator(columns: 80, rows: 24)
       whole.write(grid.sequence(after: nil))
       let isSame = terminal.rows == whole.rows
-      #expect(isSame)
+      expect(isSame)
     }
   }
 
@@ -72,7 +73,7 @@ struct GridTests {
     for grid in try screens() {
       var copy = Grid(columns: grid.columns, rows: grid.rows)
       copy.put(styled: grid.styledText, at: 0, 0)
-      #expect(copy == grid)
+      expect(copy, equals: grid)
     }
   }
 
@@ -83,7 +84,7 @@ struct GridTests {
       (.rgb(128, 128, 128), 244), (.rgb(95, 135, 175), 67), (.palette(5), 5),
     ] as [(Ink, UInt8)])
   func nearest(ink: Ink, number: UInt8) {
-    #expect(ink.nearestPaletteNumber == number)
+    expect(ink.nearestPaletteNumber, equals: number)
   }
 
   @Test("A recording has a head and a line of JSON for each change")
@@ -98,13 +99,13 @@ struct GridTests {
       try JSONSerialization.jsonObject(with: Data($0))
     }
     let head = lines[0] as? [String: Any]
-    #expect(head?["version"] as? Int == 2 && head?["width"] as? Int == 80)
-    #expect(head?["title"] as? String == "a \"clip\"" && lines.count == grids.count + 1)
+    expect(head?["version"] as? Int == 2 && head?["width"] as? Int == 80)
+    expect(head?["title"] as? String == "a \"clip\"" && lines.count == grids.count + 1)
     var terminal = Emulator(columns: 80, rows: 24)
     for line in lines.dropFirst() { terminal.write((line as? [Any])?[2] as? String ?? "") }
     var last = Emulator(columns: 80, rows: 24)
     last.write(grids[5].sequence(after: nil))
     let isSame = terminal.rows == last.rows
-    #expect(isSame)
+    expect(isSame)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadWatch
 import Testing
@@ -19,17 +20,17 @@ struct InputTests {
     ])
   func bytes(text: String, inputs: [WatchInput]) {
     var whole = KeyReader()
-    #expect(whole.read(text.utf8) == inputs)
+    expect(whole.read(text.utf8), equals: inputs)
     // In whatever parts they come.
     var parts = KeyReader()
-    #expect(text.utf8.flatMap { parts.read([$0]) } == inputs)
+    expect(text.utf8.flatMap { parts.read([$0]) }, equals: inputs)
   }
 
   @Test("A lone escape is a key once nothing follows")
   func escape() {
     var reader = KeyReader()
-    #expect(reader.read([0x1B]) == [] && reader.isWaiting)
-    #expect(reader.flush() == [.key(.escape)] && !reader.isWaiting)
+    expect(reader.read([0x1B]) == [] && reader.isWaiting)
+    expect(reader.flush() == [.key(.escape)] && !reader.isWaiting)
   }
 
   @Test("A script has times and keys, and what the mouse does")
@@ -49,7 +50,7 @@ struct InputTests {
       (.seconds(3), .input(.resize(ScreenSize(columns: 40, rows: 10)))), (.seconds(3), .show),
       (.seconds(3), .input(.key(.control("c")))),
     ]
-    #expect(script.steps.elementsEqual(steps) { $0 == $1 })
+    expect(script.steps.elementsEqual(steps) { $0 == $1 })
   }
 
   @Test(
@@ -60,6 +61,6 @@ struct InputTests {
     ])
   func malformed(text: String, line: Int, words: String) throws {
     let problem = #expect(throws: WatchScript.Problem.self) { try WatchScript(parsing: text) }
-    #expect(problem?.line == line && problem?.problem.contains(words) ?? false)
+    expect(problem?.line == line && problem?.problem.contains(words) ?? false)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadWatch
 import Testing
@@ -24,10 +25,10 @@ struct ScreenTests {
       "○ likely to keep up", "buffer 1.0 s", "500 kbit/s", "stall 1 begins", "4.000  starts",
       "2.000 s loaded ahead", "space play, pause",
     ].filter { words in !text.contains { $0.contains(words) } }
-    #expect(found == [])
+    expect(found, equals: [])
     // Three of twenty seconds are played, and a stall is marked above them.
-    #expect(text[3].prefix { $0 == " " }.count == 13 && text[3].hasSuffix("1"))
-    #expect(text[4].prefix(14) == "  ███████████●" && text[4].filter { $0 == "▒" }.count == 3)
+    expect(text[3].prefix { $0 == " " }.count == 13 && text[3].hasSuffix("1"))
+    expect(text[4].prefix(14) == "  ███████████●" && text[4].filter { $0 == "▒" }.count == 3)
   }
 
   @Test(
@@ -48,10 +49,10 @@ struct ScreenTests {
       }
       watching.press("c")
     }
-    #expect(problems == [])
+    expect(problems, equals: [])
     guard columns >= 40, rows >= 10 else { return }
     let text = lines(watching).joined()
-    #expect(["STALLED", "3.0 / 20.0", "empty", "stall 1 begins", "█"].allSatisfy(text.contains))
+    expect(["STALLED", "3.0 / 20.0", "empty", "stall 1 begins", "█"].allSatisfy(text.contains))
   }
 
   @Test("All keys are listed, also on the smallest screen", arguments: [(40, 10), (80, 24)])
@@ -59,7 +60,7 @@ struct ScreenTests {
     var watching = try Watched.watching(size: ScreenSize(columns: columns, rows: rows))
     watching.press("?")
     let text = lines(watching).joined(separator: "\n")
-    #expect(WatchKeyHelp.all.filter { !text.contains($0.keys) } == [])
+    expect(WatchKeyHelp.all.filter { !text.contains($0.keys) }, equals: [])
   }
 
   @Test("Without colour nothing has any, and a stall is shaded all the same")
@@ -69,10 +70,10 @@ struct ScreenTests {
     let (plain, colored) = (
       WatchScreen(watching, style: Self.plain).grid, WatchScreen(watching, style: Self.colored).grid
     )
-    #expect(!plain.styledText.contains("\u{1B}[0;3") && !plain.styledText.contains(";4"))
-    #expect(colored.styledText.contains(";41m"))
+    expect(!plain.styledText.contains("\u{1B}[0;3") && !plain.styledText.contains(";4"))
+    expect(colored.styledText.contains(";41m"))
     // Above the graph of the buffer, the column that is stalled.
-    #expect(lines(watching).contains { $0.hasSuffix("▒") && $0.contains("│") })
+    expect(lines(watching).contains { $0.hasSuffix("▒") && $0.contains("│") })
   }
 
   @Test("The indicator turns while the player waits, and only then")
@@ -87,7 +88,7 @@ struct ScreenTests {
         watching.advance(by: .milliseconds(100))
       }
     }
-    #expect(signs.map { Set($0).count } == [5, 1, 5])
+    expect(signs.map { Set($0).count }, equals: [5, 1, 5])
   }
 
   @Test("The lamps of the clock tell whether it plays, is low, or has stalled")
@@ -101,7 +102,7 @@ struct ScreenTests {
       let words = lit.filter { $0.isUppercase || $0 == " " }.split(separator: " ")
       seen.append(words.joined(separator: " "))
     }
-    #expect(seen == ["PLAYING", "LOW BUFFER", "STALLED"])
+    expect(seen, equals: ["PLAYING", "LOW BUFFER", "STALLED"])
   }
 
   @Test("The clock's digits have the segments of their figures")
@@ -115,7 +116,7 @@ struct ScreenTests {
     let runs = [rows[0], rows[quarter], rows[rows.count - 1 - quarter]].map { row in
       row.split(separator: " ").count
     }
-    #expect(runs == [3, 4, 4])
+    expect(runs, equals: [3, 4, 4])
   }
 
   @Test("A title from a file does nothing to the terminal")
@@ -127,6 +128,6 @@ struct ScreenTests {
     ) { _, _ in source.session }
     watching.pass(1)
     let text = WatchScreen(watching, style: Self.plain).grid.text
-    #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}"))
+    expect(!text.contains("\u{1B}") && !text.contains("\u{202E}"))
   }
 }

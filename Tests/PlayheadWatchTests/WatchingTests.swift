@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadWatch
 import Testing
@@ -8,7 +9,7 @@ struct WatchingTests {
   func speed(thousandths: Int64, tenths: Int64) throws {
     var watching = try Watched.watching("1M", speed: thousandths)
     for _ in 0..<10 { watching.advance(by: .milliseconds(100)) }
-    #expect(watching.now == .milliseconds(100) * tenths)
+    expect(watching.now, equals: .milliseconds(100) * tenths)
   }
 
   @Test("Held time stands still until space, and goes on as far as the session does")
@@ -21,8 +22,8 @@ struct WatchingTests {
     times.append(watching.now)
     watching.pass(30)
     // Two seconds until it starts, and twenty that are played.
-    #expect(times + [watching.now] == [.zero, .seconds(3), .seconds(22)])
-    #expect(watching.isOver && watching.actions.isEmpty)
+    expect(times + [watching.now], equals: [.zero, .seconds(3), .seconds(22)])
+    expect(watching.isOver && watching.actions.isEmpty)
   }
 
   @Test("The state is that of the session at the instant, on paper")
@@ -35,8 +36,9 @@ struct WatchingTests {
       seen.append("\(phase) \(tick.mediaTime.secondsText) \(tick.bufferLevel.secondsText)")
       watching.pass(1)
     }
-    #expect(
-      seen == [
+    expect(
+      seen,
+      equals: [
         "waits 0 0", "waits 0 0", "waits 0 1", "waits 0 1", "plays 0 2", "plays 1 1", "plays 2 1",
         "stalls 3 0", "stalls 3 1", "stalls 3 1", "plays 3 2",
       ])
@@ -52,8 +54,8 @@ struct WatchingTests {
     watching.pass(2)
     watching.press(".")
     times.append(watching.now)
-    #expect(times == [.seconds(7), .seconds(13), .seconds(14)])
-    #expect(watching.isHeld)
+    expect(times, equals: [.seconds(7), .seconds(13), .seconds(14)])
+    expect(watching.isHeld)
   }
 
   @Test("The value changes while the thumb is held, and the seek happens on release")
@@ -70,8 +72,8 @@ struct WatchingTests {
     }
     _ = watching.handle(.mouse(.release, column: last, row: 0))
     note()
-    #expect(shown == ["0 0", "20 0", "20 0", "20 1"])
-    #expect(watching.actions.map(\.text) == ["10s seek 20"])
+    expect(shown, equals: ["0 0", "20 0", "20 0", "20 1"])
+    expect(watching.actions.map(\.text), equals: ["10s seek 20"])
   }
 
   @Test("The zone that takes hold is three rows high", arguments: -2...2)
@@ -79,7 +81,7 @@ struct WatchingTests {
     var watching = try Watched.watching()
     let bar = WatchLayout(watching).bar
     _ = watching.handle(.mouse(.press, column: bar.column + 5, row: bar.row + offset))
-    #expect((watching.heldThumb != nil) == (-1...1).contains(offset))
+    expect((watching.heldThumb != nil), equals: (-1...1).contains(offset))
   }
 
   @Test("Escape lets go of the thumb without a seek")
@@ -89,7 +91,7 @@ struct WatchingTests {
     _ = watching.handle(.mouse(.press, column: 30, row: bar.row))
     _ = watching.handle(.key(.escape))
     _ = watching.handle(.mouse(.release, column: 30, row: bar.row))
-    #expect(watching.heldThumb == nil && watching.actions.isEmpty)
+    expect(watching.heldThumb == nil && watching.actions.isEmpty)
   }
 
   @Test(
@@ -104,7 +106,7 @@ struct WatchingTests {
     var watching = try Watched.watching("1M")
     watching.pass(5)
     watching.press(keys)
-    #expect(watching.actions.map(\.text) == actions)
+    expect(watching.actions.map(\.text), equals: actions)
   }
 
   @Test("Arrows seek by five and thirty seconds, within the media")
@@ -116,7 +118,7 @@ struct WatchingTests {
       _ = watching.handle(.key(key))
       texts += watching.actions.map(\.text)
     }
-    #expect(texts == ["9s seek 2", "9s seek 12", "9s seek 20", "9s seek 0"])
+    expect(texts, equals: ["9s seek 2", "9s seek 12", "9s seek 20", "9s seek 0"])
   }
 
   @Test("What is watched is the session of the actions, whenever they are done")
@@ -131,8 +133,8 @@ struct WatchingTests {
     let session = Scenario.file(
       try Watched.scenario("500k", texts.map { try UserAction(parsing: $0) })
     ).play()
-    #expect(watching.actions.map(\.text) == texts)
-    #expect(watching.session.played == session)
+    expect(watching.actions.map(\.text), equals: texts)
+    expect(watching.session.played, equals: session)
   }
 
   @Test("Back is a fork from five seconds before, without what was done since")
@@ -146,9 +148,9 @@ struct WatchingTests {
     watching.press("b")
     let once = "\(watching.now.secondsText) \(watching.actions.map(\.text))"
     watching.press("b")
-    #expect(
-      [once, "\(watching.now.secondsText) \(watching.actions.map(\.text))"]
-        == [#"4 ["30s pause"]"#, #"0 ["30s pause"]"#])
+    expect(
+      [once, "\(watching.now.secondsText) \(watching.actions.map(\.text))"],
+      equals: [#"4 ["30s pause"]"#, #"0 ["30s pause"]"#])
   }
 
   @Test("A loop begins again as its end is set, and whenever that is played")
@@ -160,10 +162,10 @@ struct WatchingTests {
     watching.pass(2)
     watching.press("]")
     watching.pass(5)
-    #expect(watching.actions.map(\.text) == ["5s seek 1", "7s seek 1", "9s seek 1"])
+    expect(watching.actions.map(\.text), equals: ["5s seek 1", "7s seek 1", "9s seek 1"])
     _ = watching.handle(.key(.backspace))
     watching.pass(3)
-    #expect(watching.actions.count == 3 && watching.tick.mediaTime == .seconds(5))
+    expect(watching.actions.count == 3 && watching.tick.mediaTime == .seconds(5))
   }
 
   @Test("Another network plays the same from the start; one that cannot be played is passed over")
@@ -171,11 +173,11 @@ struct WatchingTests {
     var watching = try Watched.watching()
     watching.pass(8)
     watching.press("n")
-    #expect(watching.selection.network == "1M" && watching.now == .seconds(8))
-    #expect(watching.tick.mediaTime == .seconds(6))
-    #expect(watching.shownNote == "passed over none: no such network")
+    expect(watching.selection.network == "1M" && watching.now == .seconds(8))
+    expect(watching.tick.mediaTime, equals: .seconds(6))
+    expect(watching.shownNote, equals: "passed over none: no such network")
     watching.press("N")
-    #expect(watching.selection.network == "500k")
+    expect(watching.selection.network, equals: "500k")
   }
 
   @Test("Who pauses may wait for longer than the session takes")
@@ -186,13 +188,13 @@ struct WatchingTests {
     watching.pass(60)
     watching.press(" ")
     watching.pass(1)
-    #expect(watching.actions.map(\.text) == ["4s pause", "64s play"])
-    #expect(watching.tick.mediaTime == .seconds(3))
+    expect(watching.actions.map(\.text), equals: ["4s pause", "64s play"])
+    expect(watching.tick.mediaTime, equals: .seconds(3))
   }
 
   @Test("What ends a run is told", arguments: [("q", Watching.Effect.quit), ("x", nil)])
   func effects(key: String, effect: Watching.Effect?) throws {
     var watching = try Watched.watching()
-    #expect(watching.handle(.key(.character(Character(key)))) == effect)
+    expect(watching.handle(.key(.character(Character(key)))), equals: effect)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -22,7 +23,7 @@ struct HTTPValueTests {
       ("bytes=\u{661}-", 100, .whole),
     ])
   func ranges(value: String, size: Int64, range: RangeField) {
-    #expect(RangeField(value, size: size) == range)
+    expect(RangeField(value, size: size), equals: range)
   }
 
   @Test(
@@ -37,15 +38,15 @@ struct HTTPValueTests {
       ("/%ff", nil), ("/%", nil), ("/%2", nil), ("/%zz", nil), ("/%252e%252e", ["%2e%2e"]),
     ] as [(String, [String]?)])
   func paths(_ path: String, _ names: [String]?) {
-    #expect(TargetPath.names(in: path) == names)
+    expect(TargetPath.names(in: path), equals: names)
   }
 
   @Test("A name that is encoded is the same when decoded")
   func encoding() {
     for name in ["a b%c.mp4", "é/ü?#[].ts", "-._~"] {
-      #expect(TargetPath.decoded(name.percentEncodedPath.utf8) == name)
+      expect(TargetPath.decoded(name.percentEncodedPath.utf8), equals: name)
     }
-    #expect("a b/é".percentEncodedPath == "a%20b/%C3%A9")
+    expect("a b/é".percentEncodedPath, equals: "a%20b/%C3%A9")
   }
 
   @Test(
@@ -58,24 +59,24 @@ struct HTTPValueTests {
       (1_709_251_199, "Thu, 29 Feb 2024 23:59:59 GMT"),
     ])
   func calendar(seconds: Int64, text: String) {
-    #expect(HTTPDate(seconds: seconds).text == text)
-    #expect(HTTPDate(text)?.seconds == seconds)
+    expect(HTTPDate(seconds: seconds).text, equals: text)
+    expect(HTTPDate(text)?.seconds, equals: seconds)
   }
 
   @Test("Older forms of dates are read, other texts are not")
   func dates() {
     for text in ["Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"] {
-      #expect(HTTPDate(text)?.seconds == 784_111_777)
+      expect(HTTPDate(text)?.seconds, equals: 784_111_777)
     }
     // RFC 9110: a year of two digits is never more than 50 years ahead.
-    #expect(HTTPDate("Monday, 06-Nov-76 08:49:37 GMT")?.text.contains("2076") == true)
-    #expect(HTTPDate("Monday, 06-Nov-77 08:49:37 GMT")?.text.contains("1977") == true)
+    expect(HTTPDate("Monday, 06-Nov-76 08:49:37 GMT")?.text.contains("2076"), equals: true)
+    expect(HTTPDate("Monday, 06-Nov-77 08:49:37 GMT")?.text.contains("1977"), equals: true)
     for text in [
       "", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Foo 1994 08:49:37 GMT",
       "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",
       "Sun, 06 Nov 1994 08:60:00 GMT", "Sun, 06 Nov 19 94 08:49:37 GMT",
     ] {
-      #expect(HTTPDate(text) == nil, "\(text)")
+      expect(HTTPDate(text) == nil, "\(text)")
     }
   }
 
@@ -112,24 +113,24 @@ struct HTTPValueTests {
     var head = RequestHead("/media/a")
     for (name, value) in fields { head.add(name, value) }
     let answer = Answer(to: head, for: Self.version, type: "video/mp4")
-    #expect(answer.status == status)
-    #expect(answer["ETag"] == Self.tag && answer["Last-Modified"] == Self.modified)
+    expect(answer.status, equals: status)
+    expect(answer["ETag"] == Self.tag && answer["Last-Modified"] == Self.modified)
     switch status {
     case 200:
-      #expect(answer.body == .file(offset: 0, count: 1000) && answer["Content-Range"] == nil)
+      expect(answer.body == .file(offset: 0, count: 1000) && answer["Content-Range"] == nil)
     case 206:
-      #expect(answer.body == .file(offset: 0, count: 10))
-      #expect(answer["Content-Range"] == "bytes 0-9/1000")
-    case 304: #expect(answer.count == 1000 && !answer.isSent && answer["Content-Type"] == nil)
-    case 416: #expect(answer["Content-Range"] == "bytes */1000" && answer.count == 0)
-    default: #expect(answer.count == 0 && answer["Content-Type"] == nil)
+      expect(answer.body, equals: .file(offset: 0, count: 10))
+      expect(answer["Content-Range"], equals: "bytes 0-9/1000")
+    case 304: expect(answer.count == 1000 && !answer.isSent && answer["Content-Type"] == nil)
+    case 416: expect(answer["Content-Range"] == "bytes */1000" && answer.count == 0)
+    default: expect(answer.count == 0 && answer["Content-Type"] == nil)
     }
   }
 
   @Test("Only GET has ranges")
   func rangeOfHead() {
     let head = RequestHead("/media/a", method: "HEAD", fields: ["Range": "bytes=0-9"])
-    #expect(Answer(to: head, for: Self.version, type: "").status == 200)
+    expect(Answer(to: head, for: Self.version, type: "").status, equals: 200)
   }
 
   @Test("Versions of a file have tags of their own")
@@ -139,7 +140,7 @@ struct HTTPValueTests {
       FileVersion(size: 1000, modified: Self.version.modified + 1, inode: 42),
       FileVersion(size: 1000, modified: Self.version.modified, inode: 43),
     ]
-    #expect(Set(others.map(\.entityTag)).union([Self.tag]).count == 4)
+    expect(Set(others.map(\.entityTag)).union([Self.tag]).count, equals: 4)
   }
 
   @Test(
@@ -153,7 +154,7 @@ struct HTTPValueTests {
       ("", false),
     ])
   func hosts(value: String, isLoopback: Bool) {
-    #expect(HostField.isLoopback(value) == isLoopback)
+    expect(HostField.isLoopback(value), equals: isLoopback)
   }
 
   @Test(
@@ -167,29 +168,29 @@ struct HTTPValueTests {
       ("example.com", nil), ("[127.0.0.1]:80", nil), ("[::1", nil), ("127.0.0.1:+1", nil),
     ] as [(String, ListenAddress?)])
   func addresses(_ text: String, _ address: ListenAddress?) {
-    #expect(ListenAddress(parsing: text) == address)
+    expect(ListenAddress(parsing: text), equals: address)
   }
 
   @Test("A port that is missing is the default one")
   func defaultPort() {
     for (text, port) in [("::1", 9), ("127.0.0.1", 9), ("[::1]", 9), ("[::1]:0", 0), (":1", 1)] {
-      #expect(ListenAddress(parsing: text, defaultPort: 9)?.port == UInt16(port), "\(text)")
+      expect(ListenAddress(parsing: text, defaultPort: 9)?.port, equals: UInt16(port), "\(text)")
     }
   }
 
   @Test("A body is one by its length or its coding")
   func bodies() {
-    #expect(!RequestHead("/").hasBody)
-    #expect(!RequestHead("/", fields: ["Content-Length": "0"]).hasBody)
-    #expect(RequestHead("/", fields: ["content-length": "1"]).hasBody)
-    #expect(RequestHead("/", fields: ["Transfer-Encoding": "chunked"]).hasBody)
+    expect(!RequestHead("/").hasBody)
+    expect(!RequestHead("/", fields: ["Content-Length": "0"]).hasBody)
+    expect(RequestHead("/", fields: ["content-length": "1"]).hasBody)
+    expect(RequestHead("/", fields: ["Transfer-Encoding": "chunked"]).hasBody)
   }
 
   @Test("Types follow from names")
   func types() {
-    #expect(ContentType.of("a.b.MP4") == "video/mp4")
-    #expect(ContentType.of("a.m3u8") == "application/vnd.apple.mpegurl")
-    #expect(ContentType.of("a.") == "application/octet-stream")
-    #expect(ContentType.of("mp4") == "application/octet-stream")
+    expect(ContentType.of("a.b.MP4"), equals: "video/mp4")
+    expect(ContentType.of("a.m3u8"), equals: "application/vnd.apple.mpegurl")
+    expect(ContentType.of("a."), equals: "application/octet-stream")
+    expect(ContentType.of("mp4"), equals: "application/octet-stream")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -65,17 +66,17 @@ struct ThrottledServerTests {
       try Self.response(
         to: "GET /media/zeros HTTP/1.1\r\nRange: bytes=\(offset)-", from: server)
     }
-    #expect(try Self.status(get(0)) == 206)
-    #expect(try Self.status(get(1)) == 503)
+    try expect(Self.status(get(0)), equals: 206)
+    try expect(Self.status(get(1)), equals: 503)
     let client = try #require(
       LoopbackClient(
         port: server.port,
         request: "GET /media/zeros HTTP/1.1\r\nRange: bytes=2-\r\nHost: 127.0.0.1\r\n\r\n"))
-    #expect(client.everything(within: 100).isEmpty)
+    expect(client.everything(within: 100).isEmpty)
     client.close()
     let requests = try Self.requests(server, 3)
-    #expect(requests.map(\.status) == [206, 503, 206])
-    #expect(requests.last?.endReason == .dropped && requests.last?.sentBytes == 0)
+    expect(requests.map(\.status), equals: [206, 503, 206])
+    expect(requests.last?.endReason == .dropped && requests.last?.sentBytes == 0)
   }
 
   @Test("What is published is there from its instant on: refused, held back, or sent as it comes")
@@ -102,30 +103,30 @@ struct ThrottledServerTests {
     let statuses = try ["missing", "refused", "held", "document", "plain"].map {
       Self.status(try get($0))
     }
-    #expect(statuses == [404, 400, 200, 200, 200])
-    #expect(try get("document").hasSuffix("\r\n\r\nas of zeros"))
+    expect(statuses, equals: [404, 400, 200, 200, 200])
+    try expect(get("document").hasSuffix("\r\n\r\nas of zeros"))
     let held = try Self.requests(server, 3)[2]
-    #expect(try #require(held.head) >= .milliseconds(300))
+    try expect(#require(held.head) >= .milliseconds(300))
     // A client that leaves before has no answer.
     let leaving = try #require(
       LoopbackClient(
         port: server.port,
         request: "GET /media/zeros?what=later HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
-    #expect(leaving.everything(within: 100).isEmpty)
+    expect(leaving.everything(within: 100).isEmpty)
     leaving.close()
     let left = try Self.requests(server, 7)[6]
-    #expect(left.endReason == .dropped && left.status == 200 && left.sentBytes == 0)
+    expect(left.endReason == .dropped && left.status == 200 && left.sentBytes == 0)
     // Of what grows, no more comes than is there, in chunks.
     let client = try #require(
       LoopbackClient(
         port: server.port,
         request: "GET /media/zeros?what=growing HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
     let text = String(decoding: client.everything(within: 300), as: UTF8.self)
-    #expect(text.contains("Transfer-Encoding: chunked"))
-    #expect(text.utf8.count { $0 == 0 } == 400)
+    expect(text.contains("Transfer-Encoding: chunked"))
+    expect(text.utf8.count { $0 == 0 }, equals: 400)
     client.close()
     let growing = try Self.requests(server, 8)[7]
-    #expect(growing.endReason == .dropped && growing.sentBytes >= 400 && growing.sentBytes < 1000)
+    expect(growing.endReason == .dropped && growing.sentBytes >= 400 && growing.sentBytes < 1000)
   }
 
   /// libmicrohttpd gives a target up to its first NUL.
@@ -137,10 +138,10 @@ struct ThrottledServerTests {
     ])
   func targetsWithNUL(target: String) throws {
     let server = try Self.server()
-    #expect(try Self.response(to: "GET \(target) HTTP/1.1", from: server) == "")
-    #expect(server.requests == [])
+    try expect(Self.response(to: "GET \(target) HTTP/1.1", from: server), equals: "")
+    expect(server.requests, equals: [])
     let whole = try Self.response(to: "GET /media/zeros?a=b&c=%20d HTTP/1.1", from: server)
-    #expect(Self.status(whole) == 200)
+    expect(Self.status(whole), equals: 200)
   }
 
   @Test(
@@ -167,11 +168,11 @@ struct ThrottledServerTests {
   func statuses(request: String, status: Int) throws {
     let server = try Self.server()
     let response = try Self.response(to: request, from: server)
-    #expect(Self.status(response) == status, "\(response.prefix(200))")
-    if status == 405 { #expect(response.contains("\r\nAllow: GET, HEAD\r\n")) }
+    expect(Self.status(response), equals: status, "\(response.prefix(200))")
+    if status == 405 { expect(response.contains("\r\nAllow: GET, HEAD\r\n")) }
     if status == 304 {
-      #expect(response.contains("\r\nContent-Length: 100000\r\n"))
-      #expect(response.hasSuffix("\r\n\r\n"))
+      expect(response.contains("\r\nContent-Length: 100000\r\n"))
+      expect(response.hasSuffix("\r\n\r\n"))
     }
   }
 
@@ -181,14 +182,14 @@ struct ThrottledServerTests {
     for host in ["Host: evil.example\r\n", ""] {
       let response = try Self.response(
         to: "GET /media/zeros HTTP/1.1", from: server, host: host)
-      #expect([400, 421].contains(Self.status(response)), "\(host)")
+      expect([400, 421].contains(Self.status(response)), "\(host)")
     }
     let open = try ThrottledServer(
       serving: ServedFiles(zeros: 10), over: NetworkLink(following: NetworkPreset.all[0].profile),
       on: ListenAddress(host: "0.0.0.0"))
     let response = try Self.response(
       to: "HEAD /media/zeros HTTP/1.1", from: open, host: "Host: box.example\r\n")
-    #expect(Self.status(response) == 200)
+    expect(Self.status(response), equals: 200)
   }
 
   @Test("Heads that are too long, and none at all, are refused")
@@ -196,19 +197,19 @@ struct ThrottledServerTests {
     let server = try Self.server()
     let long = "GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 1 << 17))"
     let status = try Self.status(Self.response(to: long, from: server))
-    #expect(status == nil || [400, 413, 431].contains(status))
-    #expect(try Self.status(Self.response(to: "GET / HTTP/9.9", from: server)) != 200)
-    #expect(try Self.status(Self.response(to: "nonsense", from: server)) != 200)
+    expect(status == nil || [400, 413, 431].contains(status))
+    try expect(Self.status(Self.response(to: "GET / HTTP/9.9", from: server)) != 200)
+    try expect(Self.status(Self.response(to: "nonsense", from: server)) != 200)
     // It is still there.
-    #expect(try Self.status(Self.response(to: "GET / HTTP/1.1", from: server)) == 200)
+    try expect(Self.status(Self.response(to: "GET / HTTP/1.1", from: server)), equals: 200)
   }
 
   @Test("A page has the arguments decoded, and is not in the log")
   func pages() throws {
     let server = try Self.server()
     let response = try Self.response(to: "GET /?file=a%20b HTTP/1.1", from: server)
-    #expect(response.hasSuffix("page [\"file\": \"a b\"]"))
-    #expect(server.requests.isEmpty)
+    expect(response.hasSuffix("page [\"file\": \"a b\"]"))
+    expect(server.requests.isEmpty)
   }
 
   @Test("Bytes and their number are those of the range")
@@ -217,15 +218,15 @@ struct ThrottledServerTests {
     let response = try Self.response(
       to: "GET /media/zeros HTTP/1.1\r\nRange: bytes=99990-\r\nUser-Agent: test", from: server)
     let parts = response.split(separator: "\r\n\r\n", maxSplits: 1)
-    #expect(parts[0].contains("\r\nContent-Range: bytes 99990-99999/100000"))
-    #expect(parts[0].contains("\r\nContent-Length: 10"))
-    #expect(parts[1].utf8.elementsEqual(repeatElement(0, count: 10)))
+    expect(parts[0].contains("\r\nContent-Range: bytes 99990-99999/100000"))
+    expect(parts[0].contains("\r\nContent-Length: 10"))
+    expect(parts[1].utf8.elementsEqual(repeatElement(0, count: 10)))
     let request = try Self.requests(server, 1)[0]
-    #expect(request.endReason == .complete && request.status == 206 && request.number == 1)
-    #expect(request.firstOffset == 99_990 && request.bytes == 10 && request.sentBytes == 10)
-    #expect(request.range == "bytes=99990-" && request.userAgent == "test")
-    #expect(request.asked == .zero && request.dropped == nil)
-    #expect(request.head ?? .zero <= request.firstByte ?? .zero)
+    expect(request.endReason == .complete && request.status == 206 && request.number == 1)
+    expect(request.firstOffset == 99_990 && request.bytes == 10 && request.sentBytes == 10)
+    expect(request.range == "bytes=99990-" && request.userAgent == "test")
+    expect(request.asked == .zero && request.dropped == nil)
+    expect(request.head ?? .zero <= request.firstByte ?? .zero)
   }
 
   @Test("A connection has one request after the other")
@@ -235,9 +236,9 @@ struct ThrottledServerTests {
     let client = try #require(
       LoopbackClient(port: server.port, request: "\(head)\r\n\(head)Connection: close\r\n\r\n"))
     let text = String(decoding: client.everything(within: 20_000), as: UTF8.self)
-    #expect(text.components(separatedBy: "HTTP/1.1 200").count == 3)
+    expect(text.components(separatedBy: "HTTP/1.1 200").count, equals: 3)
     let requests = try Self.requests(server, 2)
-    #expect(requests.map(\.connection) == [1, 1] && requests.map(\.number) == [1, 2])
+    expect(requests.map(\.connection) == [1, 1] && requests.map(\.number) == [1, 2])
   }
 
   @Test("A client that leaves is noted with what it got")
@@ -247,14 +248,14 @@ struct ThrottledServerTests {
     do {
       let client = try #require(LoopbackClient(port: server.port, path: "/media/\(Self.name)"))
       while client.bodyBytes ?? 0 < 20_000 {
-        #expect(client.receive(within: 20_000, into: &buffer))
+        expect(client.receive(within: 20_000, into: &buffer))
       }
       client.close()
     }
     let request = try Self.requests(server, 1)[0]
-    #expect(request.endReason == .dropped && request.dropped != nil)
-    #expect((20_000..<10_000_000).contains(request.sentBytes))
-    #expect(request.acknowledgedBytes ?? 0 <= request.sentBytes)
+    expect(request.endReason == .dropped && request.dropped != nil)
+    expect((20_000..<10_000_000).contains(request.sentBytes))
+    expect(request.acknowledgedBytes ?? 0 <= request.sentBytes)
   }
 
   @Test("The end of the server is the end of its responses")
@@ -262,31 +263,31 @@ struct ThrottledServerTests {
     let server = try Self.server(1 << 30, rate: 1_000_000)
     let client = try #require(LoopbackClient(port: server.port, path: "/media/\(Self.name)"))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while client.bodyBytes == nil { #expect(client.receive(within: 20_000, into: &buffer)) }
+    while client.bodyBytes == nil { expect(client.receive(within: 20_000, into: &buffer)) }
     let start = ContinuousClock.now
     server.stop()
     // The response would take hours.
-    #expect(ContinuousClock.now - start < .seconds(60))
-    #expect(server.requests.map(\.endReason) == [.stopped])
-    #expect(LoopbackClient(port: server.port, path: "/") == nil)
+    expect(ContinuousClock.now - start < .seconds(60))
+    expect(server.requests.map(\.endReason), equals: [.stopped])
+    expect(LoopbackClient(port: server.port, path: "/") == nil)
     server.stop()
   }
 
   @Test("Another session name and a restart have the link's time begin again")
   func sessions() throws {
     let server = try Self.server()
-    #expect(server.time == nil)
+    expect(server.time == nil)
     for name in ["a", "a", "b"] {
       _ = try Self.response(to: "HEAD /media/zeros?session=\(name) HTTP/1.1", from: server)
     }
     server.restart()
-    #expect(server.time == nil)
+    expect(server.time == nil)
     _ = try Self.response(to: "HEAD /media/zeros?session=b HTTP/1.1", from: server)
     let requests = try Self.requests(server, 4)
-    #expect(requests.map(\.session) == [1, 1, 2, 3])
-    #expect(requests.map { $0.asked == .zero } == [true, false, true, true])
+    expect(requests.map(\.session), equals: [1, 1, 2, 3])
+    expect(requests.map { $0.asked == .zero }, equals: [true, false, true, true])
     server.restart(.now)
-    #expect(server.time != nil)
+    expect(server.time != nil)
   }
 
   @Test("A port in use is an error that says so")
@@ -297,7 +298,7 @@ struct ThrottledServerTests {
         serving: ServedFiles(zeros: 1), over: NetworkLink(following: NetworkPreset.all[0].profile),
         on: server.address)
     }
-    #expect(error?.reason == "the port is in use")
+    expect(error?.reason, equals: "the port is in use")
   }
 
   @Test("A file that changes while it is served breaks its response off")
@@ -310,12 +311,12 @@ struct ThrottledServerTests {
     let entry = try #require(try ServedFiles(path: path).entries.first)
     let client = try #require(LoopbackClient(port: server.port, path: entry.urlPath))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while client.bodyBytes ?? 0 == 0 { #expect(client.receive(within: 20_000, into: &buffer)) }
-    #expect(buffer.contains(7))
+    while client.bodyBytes ?? 0 == 0 { expect(client.receive(within: 20_000, into: &buffer)) }
+    expect(buffer.contains(7))
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.truncate(atOffset: 10)
     try handle.close()
-    #expect(try Self.requests(server, 1).map(\.endReason) == [.fileChanged])
+    try expect(Self.requests(server, 1).map(\.endReason), equals: [.fileChanged])
   }
 
   @Test("No more connections than allowed are served, and the others later")
@@ -329,10 +330,10 @@ struct ThrottledServerTests {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     for client in clients {
       let client = try #require(client)
-      while client.bodyBytes == nil { #expect(client.receive(within: 20_000, into: &buffer)) }
+      while client.bodyBytes == nil { expect(client.receive(within: 20_000, into: &buffer)) }
     }
     let more = LoopbackClient(port: server.port, path: "/media/\(Self.name)")
-    #expect(more?.everything(within: 300).isEmpty ?? true)
+    expect(more?.everything(within: 300).isEmpty ?? true)
     for client in clients { client?.close() }
     _ = try Self.requests(server, 2)
     // A connection counts for a moment longer than its response, and one too many is closed at
@@ -347,7 +348,7 @@ struct ThrottledServerTests {
       }
       if status == nil { usleep(10_000) }
     }
-    #expect(status == 200)
+    expect(status, equals: 200)
   }
 
   /// Bounds that a busy machine keeps, if not each time; how exact it is, `playhead serve
@@ -356,19 +357,19 @@ struct ThrottledServerTests {
   func selfTest() throws {
     let rates = [1_000_000, 8_000_000].map { BitRate(bitsPerSecond: $0) }
     let test = ServingSelfTest(rates: rates, duration: .milliseconds(400))
-    #expect(test.parts.map(\.connections) == [1, 1, 1, 2])
+    expect(test.parts.map(\.connections), equals: [1, 1, 1, 2])
     let bounds: ClosedRange<Int64> = 500_000...1_250_000
     for part in test.parts {
       var attempts: [[Int64]] = []
       var isWithin = false
       while !isWithin, attempts.count < 20 {
         let measurements = try test.measure(part)
-        #expect(!measurements.isEmpty && measurements.allSatisfy { $0.head >= $0.latency })
+        expect(!measurements.isEmpty && measurements.allSatisfy { $0.head >= $0.latency })
         let delivered = measurements.map(\.delivered.millionths)
         isWithin = delivered.allSatisfy(bounds.contains)
         attempts.append(delivered)
       }
-      #expect(isWithin, "\(attempts)")
+      expect(isWithin, "\(attempts)")
     }
   }
 
@@ -378,16 +379,16 @@ struct ThrottledServerTests {
       subject: .rate, rate: .zero, latency: .milliseconds(100), connections: 1,
       elapsed: .seconds(1), dueBytes: 1_000_000, receivedBytes: 990_000,
       head: .milliseconds(110), longestDelay: .zero)
-    #expect(one.isExact)
+    expect(one.isExact)
     for bytes in [989_999, 1_010_001] as [Int64] {
       one.receivedBytes = bytes
-      #expect(!one.isExact)
+      expect(!one.isExact)
     }
     one.receivedBytes = 1_010_000
-    #expect(one.isExact)
+    expect(one.isExact)
     one.head = .milliseconds(110) + .resolution
-    #expect(!one.isExact)
+    expect(!one.isExact)
     one.head = .milliseconds(100) - .resolution
-    #expect(!one.isExact)
+    expect(!one.isExact)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -27,11 +28,11 @@ struct CacheTests {
     try withFolder { (cache, _) throws in
       let path = Fixtures.clip(clip)
       let first = try reader(cache).survey(path)
-      #expect(!first.isFromCache && first.cacheProblem == nil)
+      expect(!first.isFromCache && first.cacheProblem == nil)
       let second = try reader(cache).survey(path)
-      #expect(second.isFromCache)
-      #expect(second.media == first.media)
-      #expect(second.media.index.samples.isEmpty)
+      expect(second.isFromCache)
+      expect(second.media, equals: first.media)
+      expect(second.media.index.samples.isEmpty)
     }
   }
 
@@ -40,11 +41,11 @@ struct CacheTests {
     try withFolder { (cache, _) throws in
       let path = Fixtures.clip("basic.mkv")
       for mode in [DecodeMode.all, .keyframes, .none] {
-        #expect(try !reader(cache).survey(path, decode: mode).isFromCache)
-        #expect(try reader(cache).survey(path, decode: mode).isFromCache)
+        try expect(!reader(cache).survey(path, decode: mode).isFromCache)
+        try expect(reader(cache).survey(path, decode: mode).isFromCache)
       }
-      #expect(try !reader(cache).survey(path, tracks: [1]).isFromCache)
-      #expect(try entries().count == 4)
+      try expect(!reader(cache).survey(path, tracks: [1]).isFromCache)
+      try expect(entries().count, equals: 4)
     }
   }
 
@@ -55,14 +56,14 @@ struct CacheTests {
       var without = reader(cache)
       without.digestsIndexes = false
       let first = try without.survey(path)
-      #expect(first.media.indexDigest == nil)
-      #expect(try without.survey(path).isFromCache)
+      expect(first.media.indexDigest == nil)
+      try expect(without.survey(path).isFromCache)
       let second = try reader(cache).survey(path)
-      #expect(!second.isFromCache)
-      #expect(second.media.indexDigest == (try reader(nil).read(path).index.digest))
+      expect(!second.isFromCache)
+      expect(second.media.indexDigest, equals: (try reader(nil).read(path).index.digest))
       // One with the digest is as good where it is not wanted.
-      #expect(try without.survey(path).isFromCache && reader(cache).survey(path).isFromCache)
-      #expect(try entries().count == 1)
+      try expect(without.survey(path).isFromCache && reader(cache).survey(path).isFromCache)
+      try expect(entries().count, equals: 1)
     }
   }
 
@@ -78,10 +79,10 @@ struct CacheTests {
         { (entry: String) in unsafe symlink("/dev/null", entry) },
       ] {
         try FileManager.default.removeItem(atPath: entry)
-        #expect(make(entry) == 0)
+        expect(make(entry), equals: 0)
         let survey = try reader(cache).survey(path)
-        #expect(!survey.isFromCache)
-        #expect(survey.cacheProblem == "cannot use \(entry): it is not a regular file")
+        expect(!survey.isFromCache)
+        expect(survey.cacheProblem, equals: "cannot use \(entry): it is not a regular file")
       }
     }
   }
@@ -93,13 +94,13 @@ struct CacheTests {
       let clip = try Data(contentsOf: URL(fileURLWithPath: Fixtures.clip("basic.mkv")))
       try clip.write(to: URL(fileURLWithPath: path))
       _ = try reader(cache).survey(path)
-      #expect(try reader(cache).survey(path).isFromCache)
+      try expect(reader(cache).survey(path).isFromCache)
       let later = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: 60)]
       try FileManager.default.setAttributes(later, ofItemAtPath: path)
-      #expect(try !reader(cache).survey(path).isFromCache)
+      try expect(!reader(cache).survey(path).isFromCache)
       try (clip + Data([0])).write(to: URL(fileURLWithPath: path))
       try FileManager.default.setAttributes(later, ofItemAtPath: path)
-      #expect(try !reader(cache).survey(path).isFromCache)
+      try expect(!reader(cache).survey(path).isFromCache)
     }
   }
 
@@ -111,8 +112,8 @@ struct CacheTests {
       for milliseconds in [0, 1, 2] {
         let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(milliseconds) / 1000)
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
-        #expect(try !reader(cache).survey(path, decode: .none).isFromCache)
-        #expect(try reader(cache).survey(path, decode: .none).isFromCache)
+        try expect(!reader(cache).survey(path, decode: .none).isFromCache)
+        try expect(reader(cache).survey(path, decode: .none).isFromCache)
       }
     }
   }
@@ -125,8 +126,8 @@ struct CacheTests {
         atPath: link, withDestinationPath: Fixtures.clip("basic.mkv"))
       _ = try reader(cache).survey(Fixtures.clip("basic.mkv"))
       let second = try reader(cache).survey(link)
-      #expect(second.isFromCache)
-      #expect(second.media.index.name == link)
+      expect(second.isFromCache)
+      expect(second.media.index.name, equals: link)
     }
   }
 
@@ -156,13 +157,13 @@ struct CacheTests {
       let intact = try Data(contentsOf: URL(fileURLWithPath: entry))
       var data = intact
       Self.damages[number](&data)
-      #expect(data != intact)
+      expect(data != intact)
       try data.write(to: URL(fileURLWithPath: entry))
       let second = try reader(cache).survey(path)
-      #expect(!second.isFromCache)
-      #expect(second.media == first.media)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: entry)) == intact)
-      #expect(try entries().count == 1)
+      expect(!second.isFromCache)
+      expect(second.media, equals: first.media)
+      try expect(Data(contentsOf: URL(fileURLWithPath: entry)), equals: intact)
+      try expect(entries().count, equals: 1)
     }
   }
 
@@ -176,8 +177,8 @@ struct CacheTests {
       try FileManager.default.removeItem(atPath: ts)
       try FileManager.default.copyItem(atPath: flv, toPath: ts)
       let reading = try reader(cache).survey(Fixtures.clip("basic.ts"))
-      #expect(!reading.isFromCache)
-      #expect(reading.media.index.container == "mpegts")
+      expect(!reading.isFromCache)
+      expect(reading.media.index.container, equals: "mpegts")
     }
   }
 
@@ -199,11 +200,11 @@ struct CacheTests {
             ofItemAtPath: entry)
         }
       }
-      #expect(try entries().count == 4)
+      try expect(entries().count, equals: 4)
       for clip in clips.suffix(3) {
-        #expect(try reader(cache).survey(Fixtures.clip(clip), decode: .none).isFromCache, "\(clip)")
+        try expect(reader(cache).survey(Fixtures.clip(clip), decode: .none).isFromCache, "\(clip)")
       }
-      #expect(FileManager.default.fileExists(atPath: cache.directory + "/note.txt"))
+      expect(FileManager.default.fileExists(atPath: cache.directory + "/note.txt"))
     }
   }
 
@@ -214,8 +215,8 @@ struct CacheTests {
       try Data().write(to: URL(fileURLWithPath: file))
       let reading = try reader(ReadingCache(directory: file + "/x")).survey(
         Fixtures.clip("basic.ts"))
-      #expect(reading.cacheProblem != nil)
-      #expect(reading.media.index.container == "mpegts")
+      expect(reading.cacheProblem != nil)
+      expect(reading.media.index.container, equals: "mpegts")
     }
   }
 
@@ -229,6 +230,6 @@ struct CacheTests {
       (["HOME": ""], nil), ([:], nil),
     ] as [([String: String], String?)])
   func place(environment: [String: String], directory: String?) {
-    #expect(ReadingCache(environment: environment)?.directory == directory)
+    expect(ReadingCache(environment: environment)?.directory, equals: directory)
   }
 }

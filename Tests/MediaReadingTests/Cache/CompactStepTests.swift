@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -19,14 +20,14 @@ struct CompactStepTests {
   func roundTrip(number: Int) {
     let steps = Self.steps(Self.examples[number])
     let bytes = CompactSteps.bytes(of: steps)
-    #expect(CompactSteps.steps(steps.count, in: bytes) == steps)
-    #expect(CompactSteps.steps(steps.count, in: bytes + [0]) == nil)
-    #expect(CompactSteps.steps(steps.count + 1, in: bytes) == nil)
+    expect(CompactSteps.steps(steps.count, in: bytes), equals: steps)
+    expect(CompactSteps.steps(steps.count, in: bytes + [0]) == nil)
+    expect(CompactSteps.steps(steps.count + 1, in: bytes) == nil)
     if !steps.isEmpty {
-      #expect(CompactSteps.steps(steps.count, in: bytes.dropLast()) == nil)
-      #expect(CompactSteps.steps(steps.count - 1, in: bytes) == nil)
+      expect(CompactSteps.steps(steps.count, in: bytes.dropLast()) == nil)
+      expect(CompactSteps.steps(steps.count - 1, in: bytes) == nil)
     }
-    #expect(CompactSteps.steps(-1, in: bytes) == nil)
+    expect(CompactSteps.steps(-1, in: bytes) == nil)
   }
 
   /// A step of 100 bytes and 40 ms: one byte for the position, and one for the change of the
@@ -35,12 +36,12 @@ struct CompactStepTests {
   func size() {
     let steps = Self.steps((1...1000).map { ($0 * 100, $0 * 40_000_000) })
     // The first length of 40 ms takes four bytes itself.
-    #expect(CompactSteps.bytes(of: steps).count == 1000 + 999 + 4)
+    expect(CompactSteps.bytes(of: steps).count, equals: 1000 + 999 + 4)
   }
 
   @Test("are none if the bytes are too long a number, or any others")
   func hostile() {
-    #expect(CompactSteps.steps(1, in: [UInt8](repeating: 0xFF, count: 11) + [0]) == nil)
+    expect(CompactSteps.steps(1, in: [UInt8](repeating: 0xFF, count: 11) + [0]) == nil)
     for byte in UInt8.min...UInt8.max {
       _ = CompactSteps.steps(2, in: [UInt8](repeating: byte, count: 20))
     }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import PlayheadManifests
@@ -41,9 +42,9 @@ struct FileCutCacheTests {
     try withFile {
       let plain = try read(nil)
       let first = try read(cache)
-      #expect(first == plain && first.cacheProblem == nil)
+      expect(first == plain && first.cacheProblem == nil)
       // Both levels are the same file cut in the same way.
-      #expect(try cuts().count == 2)
+      try expect(cuts().count, equals: 2)
       let path = folder + "/movie.mp4"
       let date = Date(timeIntervalSince1970: 1_700_000_000)
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
@@ -55,7 +56,7 @@ struct FileCutCacheTests {
       try handle.write(contentsOf: Data(count: Int(size)))
       try handle.close()
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
-      #expect(try read(cache) == plain)
+      try expect(read(cache), equals: plain)
       #expect(throws: LadderReadingError.self) { try read(nil) }
       #expect(throws: LadderReadingError.self) { try read(cache, segments: "2s") }
     }
@@ -71,8 +72,8 @@ struct FileCutCacheTests {
           var damaged = bytes
           damaged[place] ^= 1
           try damaged.write(to: URL(fileURLWithPath: path))
-          #expect(try read(cache) == plain)
-          #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+          try expect(read(cache), equals: plain)
+          try expect(Data(contentsOf: URL(fileURLWithPath: path)), equals: bytes)
         }
       }
     }
@@ -104,14 +105,14 @@ struct FileCutCacheTests {
             file: file, mode: .none, tracks: nil, interruption: Interruption(), cores: 1,
             onProgress: { _ in }
           ).read().reading.index
-          #expect((index.interruption != nil) == crashes)
+          expect((index.interruption != nil), equals: crashes)
           var facts = SegmentTimesKey.Facts(
             SegmentTimeOptions(appliesEditLists: true), limits: ReadingLimits())
           facts.add(
             cutEvery: .seconds(crashes ? 2 : 1), isAudio: true, withoutAudio: true)
           let key = try #require(facts.key)
-          #expect(reader.keep(cut, of: index, for: key) == nil)
-          #expect((cache.cut(for: key) != nil) != crashes)
+          expect(reader.keep(cut, of: index, for: key) == nil)
+          expect((cache.cut(for: key) != nil) != crashes)
         }
       }
     }

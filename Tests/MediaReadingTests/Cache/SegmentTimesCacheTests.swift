@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -62,21 +63,21 @@ struct SegmentTimesCacheTests {
       try setDates()
       let plain = try read(nil)
       let first = try read(cache)
-      #expect(first == plain && first.cacheProblem == nil)
+      expect(first == plain && first.cacheProblem == nil)
       let levels = first.ladder.lanes.reduce(0) { $0 + $1.levels.count }
-      #expect(try entries().count == levels)
+      try expect(entries().count, equals: levels)
       let edited = try read(cache, SegmentTimeOptions(appliesEditLists: true))
-      #expect(edited == (try read(nil, SegmentTimeOptions(appliesEditLists: true))))
-      #expect(try entries().count == 2 * levels)
+      expect(edited, equals: (try read(nil, SegmentTimeOptions(appliesEditLists: true))))
+      try expect(entries().count, equals: 2 * levels)
       let inParts = try read(cache, SegmentTimeOptions(readsParts: true))
-      #expect(inParts == (try read(nil, SegmentTimeOptions(readsParts: true))) && inParts != plain)
-      #expect(try entries().count == 3 * levels)
+      expect(inParts == (try read(nil, SegmentTimeOptions(readsParts: true))) && inParts != plain)
+      try expect(entries().count, equals: 3 * levels)
       // What is read now would be damaged.
       try overwrite("low-1.m4s")
-      #expect(try read(cache) == plain)
-      #expect(try read(cache, SegmentTimeOptions(appliesEditLists: true)) == edited)
-      #expect(try read(cache, SegmentTimeOptions(readsParts: true)) == inParts)
-      #expect(damage(try read(nil)).contains(true))
+      try expect(read(cache), equals: plain)
+      try expect(read(cache, SegmentTimeOptions(appliesEditLists: true)), equals: edited)
+      try expect(read(cache, SegmentTimeOptions(readsParts: true)), equals: inParts)
+      expect(damage(try read(nil)).contains(true))
     }
   }
 
@@ -90,12 +91,12 @@ struct SegmentTimesCacheTests {
         [.modificationDate: Date(timeIntervalSince1970: 1_700_000_001)],
         ofItemAtPath: folder + "/ladder/low-1.m4s")
       let changed = try read(cache)
-      #expect(damage(changed)[1] && !damage(first)[1])
-      #expect(changed == (try read(nil)))
+      expect(damage(changed)[1] && !damage(first)[1])
+      expect(changed, equals: (try read(nil)))
       try FileManager.default.removeItem(atPath: folder + "/ladder/low-2.m4s")
       let shorter = try read(cache)
-      #expect(shorter == (try read(nil)))
-      #expect(damage(shorter)[2])
+      expect(shorter, equals: (try read(nil)))
+      expect(damage(shorter)[2])
     }
   }
 
@@ -118,8 +119,8 @@ struct SegmentTimesCacheTests {
         }
         try data.write(to: URL(fileURLWithPath: path))
       }
-      #expect(try read(cache, options) == first)
-      #expect(try entries().map { try Data(contentsOf: URL(fileURLWithPath: $0)) } == intact)
+      try expect(read(cache, options), equals: first)
+      try expect(entries().map { try Data(contentsOf: URL(fileURLWithPath: $0)) }, equals: intact)
     }
   }
 
@@ -128,12 +129,12 @@ struct SegmentTimesCacheTests {
     try withLadder {
       let few = ReadingCache(directory: cache.directory, capacity: 2)
       _ = try read(few)
-      #expect(try entries().count == 2)
+      try expect(entries().count, equals: 2)
       try FileManager.default.removeItem(atPath: cache.directory)
       var reader = MediaReader(cores: 2, cache: cache)
       reader.limits.memory = 128
       #expect(throws: LadderReadingError.self) { try reader.readLadder(list) }
-      #expect(!FileManager.default.fileExists(atPath: cache.directory))
+      expect(!FileManager.default.fileExists(atPath: cache.directory))
     }
   }
 }

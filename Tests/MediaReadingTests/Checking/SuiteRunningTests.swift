@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -18,13 +19,13 @@ import Testing
       let suite = try suite(name)
       let first = suite.run(jobs: 1)
       let cache = ReadingCache(directory: folder)
-      #expect(suite.run(jobs: 3, cache: cache) == first)
-      #expect(suite.run(jobs: 2, cache: cache) == first)
-      #expect(first.hasPassed == (name == "example"), "\(first)")
+      expect(suite.run(jobs: 3, cache: cache), equals: first)
+      expect(suite.run(jobs: 2, cache: cache), equals: first)
+      expect(first.hasPassed, equals: (name == "example"), "\(first)")
     }
     // Media is read once however many cases play it: five files in all have an entry.
     let entries = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(entries.count == 5)
+    expect(entries.count, equals: 5)
   }
 
   @Test func `plays what a simulation of the same parts plays`() throws {
@@ -42,10 +43,10 @@ import Testing
       Issue.record("it can be played")
       return
     }
-    #expect(checked.summary == SessionSummary(session, damage: checked.summary.damage))
-    #expect(!checked.summary.damage.isDamaged)
-    #expect(checked.stalls == session.stalls)
-    #expect(checked.stalls.count == 2)
+    expect(checked.summary, equals: SessionSummary(session, damage: checked.summary.damage))
+    expect(!checked.summary.damage.isDamaged)
+    expect(checked.stalls, equals: session.stalls)
+    expect(checked.stalls.count, equals: 2)
   }
 
   @Test func `says of each file that cannot be played why`() throws {
@@ -60,7 +61,7 @@ import Testing
     let kinds = suite.run().cases.map { result -> CaseError.Kind? in
       if case .couldNotRun(let error) = result.outcome { error.kind } else { nil }
     }
-    #expect(kinds == [.badData, .badData, .badData, .missingInput])
+    expect(kinds, equals: [.badData, .badData, .badData, .missingInput])
   }
 
   @Test func `takes tracks that are not there for bad data`() throws {
@@ -69,7 +70,7 @@ import Testing
     let error = try #require(throws: CaseError.self) {
       try MediaReader(cores: 1).playable(media)
     }
-    #expect(error.kind == .badData && error.what == "cannot play track 7")
+    expect(error.kind == .badData && error.what == "cannot play track 7")
   }
 
   @Test func `decodes short media unless it is asked not to, which changes nothing`() throws {
@@ -77,19 +78,19 @@ import Testing
       let media = CheckedMedia(name: "a", location: Fixtures.clip("damaged.mp4"), decode: mode)
       return try MediaReader(cores: 2).playable(media)
     }
-    #expect(playable.map(\.damage.isDecoded) == [false, true, true, true])
-    #expect(playable.map(\.decoded) == [DecodeMode.none, .keyframes, .all, .all])
-    #expect(playable.map(\.damage.verdict) == [nil, playable[1].damage.isDamaged, true, true])
-    #expect(Set(playable.map(\.content)).count == 1)
-    #expect(CheckedMedia(name: "a", location: "a").decode == .auto)
+    expect(playable.map(\.damage.isDecoded), equals: [false, true, true, true])
+    expect(playable.map(\.decoded), equals: [DecodeMode.none, .keyframes, .all, .all])
+    expect(playable.map(\.damage.verdict), equals: [nil, playable[1].damage.isDamaged, true, true])
+    expect(Set(playable.map(\.content)).count, equals: 1)
+    expect(CheckedMedia(name: "a", location: "a").decode, equals: .auto)
   }
 
   @Test func `mentions timestamps that restart`() throws {
     for (clip, count) in [("joined.mkv", 1), ("basic.mkv", 0)] {
       let media = CheckedMedia(name: "a", location: Fixtures.clip(clip), decode: .none)
       let remarks = try MediaReader(cores: 1).playable(media).remarks
-      #expect(remarks.isEmpty == (count == 0))
-      #expect(remarks.allSatisfy { $0.contains("timestamps restart") })
+      expect(remarks.isEmpty, equals: (count == 0))
+      expect(remarks.allSatisfy { $0.contains("timestamps restart") })
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -10,9 +11,9 @@ import Testing
       (59_999_999_999, DecodeMode.all), (60_000_000_000, .all), (60_000_000_001, .none), (0, .all),
     ] as [(Int64, DecodeMode)])
   func `is of media of up to a minute`(nanoseconds: Int64, mode: DecodeMode) {
-    #expect(DecodeMode.auto.resolved(for: MediaTime(nanoseconds: nanoseconds)) == mode)
+    expect(DecodeMode.auto.resolved(for: MediaTime(nanoseconds: nanoseconds)), equals: mode)
     for other in [DecodeMode.all, .keyframes, .none] {
-      #expect(other.resolved(for: MediaTime(nanoseconds: nanoseconds)) == other)
+      expect(other.resolved(for: MediaTime(nanoseconds: nanoseconds)), equals: other)
     }
   }
 
@@ -20,10 +21,10 @@ import Testing
   func `looks at the samples that are shown`(samples: Int, isDecoded: Bool) throws {
     let sound = try Sound(samples: samples)
     let reading = try MediaReader(cores: 1).read(sound.path, decode: .auto)
-    #expect((reading.decoding != nil) == isDecoded)
-    #expect(
-      try Presentation(reading.index).duration
-        == MediaTime(value: Int64(samples), timeBase: Rational(1, 8000)))
+    expect((reading.decoding != nil), equals: isDecoded)
+    try expect(
+      Presentation(reading.index).duration,
+      equals: MediaTime(value: Int64(samples), timeBase: Rational(1, 8000)))
   }
 
   /// A cache never changes an answer: whatever was read before, in whatever order.
@@ -41,9 +42,9 @@ import Testing
         let reader = MediaReader(cores: 1, cache: cache)
         for mode in [first, second, first, second] {
           let survey = try reader.survey(sound.path, decode: mode)
-          #expect(survey.media == plain[mode]?.media, "\(first), then \(second)")
+          expect(survey.media, equals: plain[mode]?.media, "\(first), then \(second)")
         }
-        #expect(try reader.survey(sound.path, decode: second).isFromCache)
+        try expect(reader.survey(sound.path, decode: second).isFromCache)
       }
     }
   }
@@ -55,15 +56,15 @@ import Testing
     let reader = MediaReader(cores: 1, cache: cache)
     _ = try reader.survey(sound.path, decode: .all)
     let survey = try reader.survey(sound.path, decode: .auto)
-    #expect(survey.isFromCache && survey.media.decoding == nil)
+    expect(survey.isFromCache && survey.media.decoding == nil)
   }
 
   @Test func `leaves presentation times as they are, which may take decoding`() throws {
     let path = Fixtures.clip("bframes.avi")
     let all = try MediaReader(cores: 1).read(path, decode: .all)
     let none = try MediaReader(cores: 1).read(path, decode: .none)
-    #expect(all.index == none.index)
-    #expect(none.index.samples.allSatisfy { $0.presentationTime != nil })
+    expect(all.index, equals: none.index)
+    expect(none.index.samples.allSatisfy { $0.presentationTime != nil })
   }
 }
 

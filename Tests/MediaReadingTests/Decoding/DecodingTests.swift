@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -14,13 +15,13 @@ struct DecodingTests {
     for cores in [1, 2, 5] {
       let report = try #require(MediaReader(cores: cores).read(path, decode: .all).decoding)
       for track in report.tracks {
-        #expect(
-          String(track.frames) == streams[track.track].nbReadFrames,
+        expect(
+          String(track.frames), equals: streams[track.track].nbReadFrames,
           "track \(track.track), \(cores) cores")
       }
       guard Fixtures.sound.contains(clip) else { continue }
       let damaged = report.tracks.filter { !$0.undecodable.isEmpty }.map(\.track)
-      #expect(damaged == [], "\(cores) cores")
+      expect(damaged, equals: [], "\(cores) cores")
     }
   }
 
@@ -30,7 +31,7 @@ struct DecodingTests {
     let path = Fixtures.clip("vp9-opus.webm")
     let report = try #require(MediaReader(cores: 2).read(path, decode: .keyframes).decoding)
     let frames = try FFprobe.frames(of: path).filter { $0.streamIndex == 0 && $0.keyFrame == 1 }
-    #expect(report.report(on: 0)?.frames == frames.count)
+    expect(report.report(on: 0)?.frames, equals: frames.count)
   }
 
   @Test(
@@ -42,8 +43,8 @@ struct DecodingTests {
     for cores in [1, 4] {
       let reading = try MediaReader(cores: cores).read(path, decode: .keyframes)
       for track in try #require(reading.decoding).tracks {
-        #expect(
-          String(track.frames) == streams[track.track].nbReadFrames,
+        expect(
+          String(track.frames), equals: streams[track.track].nbReadFrames,
           "track \(track.track), \(cores) cores")
       }
     }
@@ -65,12 +66,12 @@ struct DecodingTests {
       for sample in reading.index.samples where Int(sample.track) == track.id && sample.isShown {
         guard let time = sample.presentationTime, !shown.contains(time) else { continue }
         missing += 1
-        #expect(stretches.contains { $0.start <= time && time < $0.end }, "\(time.secondsText)")
+        expect(stretches.contains { $0.start <= time && time < $0.end }, "\(time.secondsText)")
       }
-      #expect(!stretches.isEmpty)
-      #expect(zip(stretches, stretches.dropFirst()).allSatisfy { $0.end < $1.start })
+      expect(!stretches.isEmpty)
+      expect(zip(stretches, stretches.dropFirst()).allSatisfy { $0.end < $1.start })
     }
-    if clip == "damaged.mp4" { #expect(missing == 23) }
+    if clip == "damaged.mp4" { expect(missing, equals: 23) }
   }
 
   @Test(
@@ -80,7 +81,7 @@ struct DecodingTests {
     let path = Fixtures.clip(clip)
     let first = try MediaReader(cores: 1).read(path).decoding
     for cores in [1, 2, 2, 2, 2, 2, 3, 5] {
-      #expect(try MediaReader(cores: cores).read(path).decoding == first, "\(cores) cores")
+      try expect(MediaReader(cores: cores).read(path).decoding, equals: first, "\(cores) cores")
     }
   }
 }

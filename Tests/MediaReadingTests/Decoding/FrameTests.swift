@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -30,7 +31,7 @@ import Testing
         wrong.append("frame \(number): \(own) is not \(other)")
       }
     }
-    #expect(wrong.isEmpty, "\(wrong)")
+    expect(wrong.isEmpty, "\(wrong)")
   }
 
   /// The mean colours of 16 parts of a picture, as ffmpeg makes them of both.
@@ -55,6 +56,6 @@ import Testing
     ].map { result in
       if case .failure(let reason) = result { reason } else { nil as NoPictures? }
     }
-    #expect(results == [.undecodable, .pipe, .distant])
+    expect(results, equals: [.undecodable, .pipe, .distant])
   }
 }

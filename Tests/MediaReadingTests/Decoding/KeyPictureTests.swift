@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -34,7 +35,7 @@ import Testing
         wrong.append("picture \(place): \(own) is not \(other)")
       }
     }
-    #expect(found.count == 2 && wrong.isEmpty, "\(found.count): \(wrong)")
+    expect(found.count == 2 && wrong.isEmpty, "\(found.count): \(wrong)")
   }
 
   /// The mean colours of 16 parts of a picture, as ffmpeg reads it.
@@ -58,7 +59,7 @@ import Testing
     let found = try [1, 2, 3].map {
       try MediaReader(cores: $0).keyPictures(of: path, track: 0, at: times).get()
     }
-    #expect(found[0].count == 16 && found[0] == found[1] && found[1] == found[2])
+    expect(found[0].count == 16 && found[0] == found[1] && found[1] == found[2])
   }
 
   @Test func `are not of what is encrypted, comes through a pipe or lies at a URL`() throws {
@@ -73,7 +74,7 @@ import Testing
     let found = try [path, "/dev/null", "http://127.0.0.1:1/a.mp4"].map {
       try reader.keyPictures(of: $0, track: 0, at: [.zero])
     }
-    #expect(found == [.failure(.encrypted), .failure(.pipe), .failure(.distant)])
+    expect(found, equals: [.failure(.encrypted), .failure(.pipe), .failure(.distant)])
   }
 
   @Test func `of a ladder are of the level and segment asked for`() throws {
@@ -89,7 +90,7 @@ import Testing
     }
     let found = try MediaReader(cores: 2).keyPictures(of: reading.sources, wanted).get()
     let misplaced = wanted.indices.filter { found[$0]?.time != wanted[$0].start }
-    #expect(found.count == wanted.count && misplaced.isEmpty, "\(misplaced)")
+    expect(found.count == wanted.count && misplaced.isEmpty, "\(misplaced)")
   }
 
   @Test func `that are none are told from pictures`() {
@@ -99,11 +100,11 @@ import Testing
         .isPlausible(for: request)
     }
     let large = [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 0, count: KeyPictureRequest.mostBytes)
-    #expect(
+    expect(
       [
         isPlausible(0, [0xFF, 0xD8, 0xFF]), isPlausible(1, [0xFF, 0xD8, 0xFF]),
         isPlausible(0, [0xFF, 0xD8]), isPlausible(0, large),
         isPlausible(0, [0xFF, 0xD8, 0xFF], time: .max),
-      ] == [true, false, false, false, false])
+      ], equals: [true, false, false, false, false])
   }
 }

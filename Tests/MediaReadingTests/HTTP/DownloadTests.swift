@@ -1,3 +1,4 @@
+import Expectations
 import MediaReading
 import PlayheadKit
 import StubHTTP
@@ -11,8 +12,8 @@ import Testing
   func whole(framing: StubReply.Framing) throws {
     let body = pattern(3_000_000)
     let server = try StubServer { _, _ in StubReply(body).framed(framing) }
-    #expect(try fetch(server.url()).bytes == body)
-    #expect(server.requests.count == 1)
+    try expect(fetch(server.url()).bytes, equals: body)
+    expect(server.requests.count, equals: 1)
   }
 
   @Test(
@@ -23,15 +24,15 @@ import Testing
       ("ftp://h/a", false), ("/http://h", false), ("http", false), ("", false),
     ])
   func scheme(text: String, isURL: Bool) {
-    #expect(text.isWebURL == isURL)
+    expect(text.isWebURL, equals: isURL)
   }
 
   @Test("An empty resource is an empty file")
   func empty() throws {
     let server = try StubServer { _, _ in StubReply([]) }
     let fetched = try fetch(server.url())
-    #expect(fetched.bytes.isEmpty)
-    #expect(fetched.response.contentLength == 0)
+    expect(fetched.bytes.isEmpty)
+    expect(fetched.response.contentLength, equals: 0)
   }
 
   @Test("The facts of the response are told")
@@ -48,7 +49,7 @@ import Testing
       status: 200, url: server.url("/a?b=c"), entityTag: "\"a\"",
       lastModified: "Mon, 01 Jan 2024 00:00:00 GMT", contentLength: 10,
       contentType: "video/mp4; codecs=avc1", acceptsByteRanges: true)
-    #expect(try fetch(server.url("/a?b=c")).response == expected)
+    try expect(fetch(server.url("/a?b=c")).response, equals: expected)
   }
 
   @Test("A request is a plain one for the bytes as they are")
@@ -56,17 +57,17 @@ import Testing
     let server = try StubServer { _, _ in StubReply(pattern(10)) }
     _ = try fetch(server.url())
     let request = try #require(server.requests.first)
-    #expect(request.method == "GET")
-    #expect(request["user-agent"]?.hasPrefix("playhead/") == true)
-    #expect(request["accept-encoding"] == "identity")
-    #expect(request["range"] == nil)
+    expect(request.method, equals: "GET")
+    expect(request["user-agent"]?.hasPrefix("playhead/"), equals: true)
+    expect(request["accept-encoding"], equals: "identity")
+    expect(request["range"] == nil)
   }
 
   @Test("An encoding that nobody asked for is left alone")
   func encoding() throws {
     let body = pattern(1000)
     let server = try StubServer { _, _ in StubReply(body, fields: ["Content-Encoding: gzip"]) }
-    #expect(try fetch(server.url()).bytes == body)
+    try expect(fetch(server.url()).bytes, equals: body)
   }
 
   @Test("Informational responses and trailers are not taken for the response")
@@ -77,9 +78,9 @@ import Testing
       return reply
     }
     let response = try fetch(server.url()).response
-    #expect(response.status == 200)
-    #expect(response.entityTag == "\"b\"")
-    #expect(response.contentLength == nil)
+    expect(response.status, equals: 200)
+    expect(response.entityTag, equals: "\"b\"")
+    expect(response.contentLength == nil)
   }
 
   @Test("Progress grows up to the whole")
@@ -91,10 +92,10 @@ import Testing
       steps.append(received)
       totals.insert(total)
     }
-    #expect(steps.first == 0)
-    #expect(steps == steps.sorted())
-    #expect(steps.last == 2_000_000)
-    #expect(totals == [2_000_000])
+    expect(steps.first, equals: 0)
+    expect(steps, equals: steps.sorted())
+    expect(steps.last, equals: 2_000_000)
+    expect(totals, equals: [2_000_000])
   }
 
   @Test("A resource that the caller knows already is declined before its body comes")
@@ -105,7 +106,7 @@ import Testing
     let outcome = try HTTPDownloader().download(
       server.url(), interruption: Interruption(), accept: { $0.entityTag != "\"known\"" })
     switch consume outcome {
-    case .declined(let response): #expect(response.contentLength == 1000)
+    case .declined(let response): expect(response.contentLength, equals: 1000)
     case .downloaded: Issue.record("it was downloaded")
     case .begun: Issue.record("it was begun")
     }

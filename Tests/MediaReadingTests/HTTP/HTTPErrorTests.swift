@@ -1,3 +1,4 @@
+import Expectations
 import POSIX
 import StubHTTP
 import Testing
@@ -15,7 +16,7 @@ import Testing
     ])
   func status(line: String, status: Int, phrase: String) throws {
     let server = try StubServer { _, _ in StubReply(line) }
-    #expect(failure(of: server.url()) == .status(status, phrase: phrase))
+    expect(failure(of: server.url()), equals: .status(status, phrase: phrase))
   }
 
   @Test("The body of an error page is not the resource", arguments: [404, 500])
@@ -25,20 +26,20 @@ import Testing
       reply.status = "\(status) Whatever"
       return reply
     }
-    #expect(failure(of: server.url()) == .status(status, phrase: "Whatever"))
+    expect(failure(of: server.url()), equals: .status(status, phrase: "Whatever"))
   }
 
   @Test("Every error is one line, and the server's words cannot steer a terminal")
   func words() throws {
     let server = try StubServer { _, _ in StubReply("404 \u{1B}[2J\u{9B}gone") }
     let error = try #require(failure(of: server.url()))
-    #expect(error.description == "the server answers 404 \u{FFFD}[2J\u{FFFD}gone")
-    #expect(
-      HTTPError.timedOut(received: 0, total: nil).description
-        == "the server went silent before any data")
-    #expect(
-      HTTPError.connectionBroke(received: 5, total: nil, detail: "reset").description
-        == "the connection broke after 5 bytes: reset")
+    expect(error.description, equals: "the server answers 404 \u{FFFD}[2J\u{FFFD}gone")
+    expect(
+      HTTPError.timedOut(received: 0, total: nil).description,
+      equals: "the server went silent before any data")
+    expect(
+      HTTPError.connectionBroke(received: 5, total: nil, detail: "reset").description,
+      equals: "the connection broke after 5 bytes: reset")
   }
 
   @Test("A redirect is followed, and its end is the URL that is told")
@@ -51,9 +52,9 @@ import Testing
       return reply
     }
     let fetched = try fetch(server.url("/start"))
-    #expect(fetched.bytes == body)
-    #expect(fetched.response.url == server.url("/end.mp4"))
-    #expect(fetched.response.entityTag == nil)
+    expect(fetched.bytes, equals: body)
+    expect(fetched.response.url, equals: server.url("/end.mp4"))
+    expect(fetched.response.entityTag == nil)
   }
 
   @Test("Ten redirects are followed, the eleventh is not", arguments: [10, 11])
@@ -62,9 +63,9 @@ import Testing
       number < count ? StubReply("302 Found", fields: ["Location: /"]) : StubReply(pattern(10))
     }
     if count == 10 {
-      #expect(try fetch(server.url()).bytes == pattern(10))
+      try expect(fetch(server.url()).bytes, equals: pattern(10))
     } else {
-      #expect(failure(of: server.url()) == .tooManyRedirects(limit: 10))
+      expect(failure(of: server.url()), equals: .tooManyRedirects(limit: 10))
     }
   }
 
@@ -75,7 +76,7 @@ import Testing
     let server = try StubServer { _, _ in
       StubReply("302 Found", fields: ["Location: \(location)"])
     }
-    #expect(failure(of: server.url()) == .refusedRedirect(location: location))
+    expect(failure(of: server.url()), equals: .refusedRedirect(location: location))
   }
 
   @Test(
@@ -97,7 +98,7 @@ import Testing
       Issue.record("not the error expected")
       return
     }
-    #expect(detail.contains("playhead.invalid"))
+    expect(detail.contains("playhead.invalid"))
   }
 
   @Test("A port nobody listens on cannot be connected to")
@@ -131,13 +132,13 @@ import Testing
     var options = quickOptions()
     options.stallSeconds = 1
     let server = try StubServer { _, _ in StubReply([]).delayed(milliseconds: 60_000) }
-    #expect(failure(of: server.url(), options: options) == .timedOut(received: 0, total: nil))
+    expect(failure(of: server.url(), options: options), equals: .timedOut(received: 0, total: nil))
   }
 
   @Test("Slow headers are waited for")
   func slowButSteady() throws {
     let server = try StubServer { _, _ in StubReply(pattern(10)).delayed(milliseconds: 300) }
-    #expect(try fetch(server.url()).bytes == pattern(10))
+    try expect(fetch(server.url()).bytes, equals: pattern(10))
   }
 
   @Test("An answer that is not HTTP is malformed")
@@ -162,8 +163,8 @@ import Testing
     var options = quickOptions()
     options.directory = "/nonexistent/folder"
     let error = TemporaryFileError(step: .create, directory: "/nonexistent/folder", code: ENOENT)
-    #expect(failure(of: server.url(), options: options) == .temporaryFile(error))
-    #expect(server.requests.isEmpty)
+    expect(failure(of: server.url(), options: options), equals: .temporaryFile(error))
+    expect(server.requests.isEmpty)
   }
 
   @Test("A resource that no disk holds is told before it comes")
@@ -177,8 +178,8 @@ import Testing
       Issue.record("not the error expected")
       return
     }
-    #expect(error.step == .reserve)
-    #expect(error.isOutOfSpace)
+    expect(error.step, equals: .reserve)
+    expect(error.isOutOfSpace)
   }
 
   @Test(
@@ -189,6 +190,6 @@ import Testing
       ("in 'http://u:p@h'", "in 'http://u:p@h'"),
     ])
   func quoted(message: String, shown: String) {
-    #expect(CurlHandle.withoutUsers(message) == shown)
+    expect(CurlHandle.withoutUsers(message), equals: shown)
   }
 }

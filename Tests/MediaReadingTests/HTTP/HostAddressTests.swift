@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import StubHTTP
 import Testing
@@ -39,7 +40,7 @@ import Testing
       ("255.255.255.255", false), ("8.8.8.8", true),
     ])
   func version4(address: String, isPublic: Bool) {
-    #expect(version4(address).isPublic == isPublic)
+    expect(version4(address).isPublic, equals: isPublic)
   }
 
   @Test(
@@ -56,7 +57,7 @@ import Testing
       ("4000::1", false), ("2606:4700::1111", true),
     ])
   func version6(address: String, isPublic: Bool) {
-    #expect(version6(address).isPublic == isPublic)
+    expect(version6(address).isPublic, equals: isPublic)
   }
 
   @Test(
@@ -66,10 +67,10 @@ import Testing
     var options = quickOptions()
     options.limits.refusesPrivateHosts = true
     let url = "http://\(host):\(server.port)/"
-    #expect(failure(of: url, options: options) == .privateHost)
-    #expect(server.requests.isEmpty && server.connectionCount == 0)
+    expect(failure(of: url, options: options), equals: .privateHost)
+    expect(server.requests.isEmpty && server.connectionCount == 0)
     options.limits.refusesPrivateHosts = false
-    if host == "127.0.0.1" { #expect(try fetch(url, options: options).bytes == pattern(10)) }
+    if host == "127.0.0.1" { try expect(fetch(url, options: options).bytes, equals: pattern(10)) }
   }
 
   #if os(Linux)
@@ -91,15 +92,15 @@ import Testing
         }
         return StubReply("\(status) Moved", fields: ["Location: /once"])
       }
-      #expect(failure(of: outside.url("/once"), options: Self.options) == .privateHost)
-      #expect(outside.requests.count == 1)
-      #expect(failure(of: outside.url("/twice"), options: Self.options) == .privateHost)
-      #expect(outside.requests.count == 3)
+      expect(failure(of: outside.url("/once"), options: Self.options), equals: .privateHost)
+      expect(outside.requests.count, equals: 1)
+      expect(failure(of: outside.url("/twice"), options: Self.options), equals: .privateHost)
+      expect(outside.requests.count, equals: 3)
       // Nothing has reached it, not even a connection.
-      #expect(inside.connectionCount == 0)
+      expect(inside.connectionCount, equals: 0)
       var lax = Self.options
       lax.limits.refusesPrivateHosts = false
-      #expect(try fetch(outside.url("/twice"), options: lax).bytes == pattern(10))
+      try expect(fetch(outside.url("/twice"), options: lax).bytes, equals: pattern(10))
     }
 
     @Test("A public host can redirect to a public one")
@@ -108,7 +109,7 @@ import Testing
         request.path == "/b"
           ? StubReply(pattern(10)) : StubReply("302 Found", fields: ["Location: /b"])
       }
-      #expect(try fetch(outside.url("/a"), options: Self.options).bytes == pattern(10))
+      try expect(fetch(outside.url("/a"), options: Self.options).bytes, equals: pattern(10))
     }
 
     @Test("A public host cannot redirect a later part to a private one")
@@ -131,7 +132,7 @@ import Testing
         guard case .download(_, .privateHost) = error as? MediaReadingError else { return false }
         return true
       }
-      #expect(inside.connectionCount == 0)
+      expect(inside.connectionCount, equals: 0)
     }
   #endif
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadModel
 import StubHTTP
@@ -21,13 +22,13 @@ struct RangeReadingTests {
     let url = server.url("/\(clip)")
     var remote = try MediaReader.impatient().read(url, decode: .none)
     let local = try MediaReader(cores: 1).read(Fixtures.clip(clip), decode: .none)
-    #expect(remote.index.name == url)
+    expect(remote.index.name, equals: url)
     remote.index.name = local.index.name
-    #expect(remote.index == local.index)
+    expect(remote.index, equals: local.index)
     // Hardly anything is fetched twice: heads of samples, where all of the file turns out to be
     // needed.
-    #expect(asked(server.requests, of: body.count) <= body.count + 7 * 4096)
-    #expect(server.requests.first?.closedRange == 0...65_535)
+    expect(asked(server.requests, of: body.count) <= body.count + 7 * 4096)
+    expect(server.requests.first?.closedRange, equals: 0...65_535)
   }
 
   @Test("decodes the same frames", arguments: ["faststart.mp4", "basic.mkv", "basic.ts"])
@@ -35,9 +36,9 @@ struct RangeReadingTests {
     let body = try Fixtures.bytes(of: clip)
     let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
     let remote = try MediaReader.impatient().read(server.url("/\(clip)"), decode: .all)
-    #expect(remote.decoding == (try MediaReader(cores: 1).read(Fixtures.clip(clip)).decoding))
+    expect(remote.decoding, equals: (try MediaReader(cores: 1).read(Fixtures.clip(clip)).decoding))
     let count = asked(server.requests, of: body.count)
-    #expect(count >= body.count && count <= body.count + 7 * 4096)
+    expect(count >= body.count && count <= body.count + 7 * 4096)
   }
 
   @Test(
@@ -48,16 +49,16 @@ struct RangeReadingTests {
     let server = try StubServer { request, _ in StubReply(partsOf: body, to: request) }
     _ = try MediaReader.impatient().read(server.url("/\(clip)"), decode: .none)
     let ranges = server.requests.compactMap(\.closedRange)
-    #expect(ranges.count == server.requests.count)
-    #expect(ranges.first == 0...65_535)
+    expect(ranges.count, equals: server.requests.count)
+    expect(ranges.first, equals: 0...65_535)
     // The first samples, and the heads of those that are looked into, each 4 KiB at most: 4 of no
     // key frame, 1 of one, and the two that stand for others. Up to 16 KiB between two are fetched
     // too.
-    #expect(ranges.count <= 1 + 8)
+    expect(ranges.count <= 1 + 8)
     let samples = try MediaReader(cores: 1).read(Fixtures.clip(clip), decode: .none).index.samples
     let first = samples.prefix(3).reduce(0) { $0 + Int($1.size) }
     let fetched = ranges.dropFirst().map(\.count).reduce(0, +)
-    #expect(fetched <= first + 8 * (4 + 16) << 10)
+    expect(fetched <= first + 8 * (4 + 16) << 10)
   }
 
   @Test("of MP4 waits for the head, for the table, and once for all that is read of samples")
@@ -70,10 +71,11 @@ struct RangeReadingTests {
     // With the headers of the boxes that follow, as its demuxer reads on to the media and its first
     // samples.
     let end = table.upperBound + OpeningFetch.behindTable
-    #expect(source.turns == [[ByteRange(4096, end)]])
+    expect(source.turns, equals: [[ByteRange(4096, end)]])
     let index = try Indexer(file: file, interruption: Interruption(), onProgress: { _ in }).index()
-    #expect(index.samples == (try MediaReader(cores: 1).read(path, decode: .none).index.samples))
-    #expect(source.turns.count == 2, "\(source.turns)")
+    expect(
+      index.samples, equals: (try MediaReader(cores: 1).read(path, decode: .none).index.samples))
+    expect(source.turns.count, equals: 2, "\(source.turns)")
   }
 
   @Test("of MP4 with the table at its end asks for the head, then for the end")
@@ -91,10 +93,10 @@ struct RangeReadingTests {
     let server = try StubServer { [body] request, _ in StubReply(partsOf: body, to: request) }
     _ = try MediaReader.impatient().read(server.url("/\(clip)"), decode: .none)
     let ranges = server.requests.compactMap(\.closedRange)
-    #expect(ranges.first == 0...65_535)
-    #expect(ranges[1] == Int(table.lowerBound) + (1 << 20)...body.count - 1)
-    #expect(server.connectionCount <= 6)
-    #expect(asked(server.requests, of: body.count) < Int(table.count) + (96 << 10) + 7 * 4096)
+    expect(ranges.first, equals: 0...65_535)
+    expect(ranges[1], equals: Int(table.lowerBound) + (1 << 20)...body.count - 1)
+    expect(server.connectionCount <= 6)
+    expect(asked(server.requests, of: body.count) < Int(table.count) + (96 << 10) + 7 * 4096)
   }
 
   @Test("finds the same by a beginning of any length", arguments: Fixtures.playable)
@@ -110,8 +112,8 @@ struct RangeReadingTests {
       // A read ends where what has come ends, which with a short beginning can be within the
       // headers.
       remote.index.openingReads = local.index.openingReads
-      #expect(remote.index == local.index, "\(count)")
-      #expect(server.connectionCount <= 6)
+      expect(remote.index, equals: local.index, "\(count)")
+      expect(server.connectionCount <= 6)
     }
   }
 
@@ -139,7 +141,7 @@ struct RangeReadingTests {
     let table = try #require(PlainLayout(path: Fixtures.clip(clip)).indexes.first?.range)
     let start = max(4096, Int(table.lowerBound))
     let end = min(body.count, Int(table.upperBound + OpeningFetch.behindTable))
-    #expect(server.requests.compactMap(\.closedRange) == [0...4095, start...end - 1])
+    expect(server.requests.compactMap(\.closedRange), equals: [0...4095, start...end - 1])
   }
 
   @Test("waits for what was announced only, while what follows it is still on its way")
@@ -166,14 +168,14 @@ struct RangeReadingTests {
         onRetry: { _, _ in }))
     let remote = RemoteBytes(transfers, beginningWith: resource, held: ByteRangeSet()) { _, _ in }
     try remote.willRead(ByteRange(4096, 10_000), ahead: 5000)
-    #expect(server.requests.compactMap(\.closedRange) == [0...4095, 4096...14_999])
-    #expect(try InputFile(remote, name: "").bytes(10_000) == Array(body[..<10_000]))
-    #expect(transfers.rest.map(\.upperBound) == [15_000])
-    #expect((10_000..<15_000).contains(remote.countAtHand(from: 0)))
-    #expect(remote.countAtHand(from: 15_000) == 0)
+    expect(server.requests.compactMap(\.closedRange), equals: [0...4095, 4096...14_999])
+    try expect(InputFile(remote, name: "").bytes(10_000), equals: Array(body[..<10_000]))
+    expect(transfers.rest.map(\.upperBound), equals: [15_000])
+    expect((10_000..<15_000).contains(remote.countAtHand(from: 0)))
+    expect(remote.countAtHand(from: 15_000), equals: 0)
     // What is on its way is not asked for again.
     try remote.willRead([ByteRange(0, 10_000)])
-    #expect(server.requests.count == 2)
+    expect(server.requests.count, equals: 2)
   }
 
   @Test("reports the bytes fetched of those needed")
@@ -185,11 +187,11 @@ struct RangeReadingTests {
     reader.onProgress = { step in steps.withLock { $0.append(step) } }
     _ = try reader.read(server.url("/faststart.mp4"), decode: .none)
     let seen = steps.withLock { $0 }
-    #expect(seen.allSatisfy { $0.phase == .downloading && $0.completed <= $0.total ?? 0 })
+    expect(seen.allSatisfy { $0.phase == .downloading && $0.completed <= $0.total ?? 0 })
     // Never the size of the file, of which most is not needed.
-    #expect(seen.allSatisfy { $0.total ?? 0 < Int64(body.count) / 2 })
-    #expect(seen.last?.completed == Int64(asked(server.requests, of: body.count)))
-    #expect(seen.last?.total == seen.last?.completed)
+    expect(seen.allSatisfy { $0.total ?? 0 < Int64(body.count) / 2 })
+    expect(seen.last?.completed, equals: Int64(asked(server.requests, of: body.count)))
+    expect(seen.last?.total, equals: seen.last?.completed)
   }
 
   @Test("takes up a part where its connection broke")
@@ -200,10 +202,10 @@ struct RangeReadingTests {
       return number < 2 ? reply.dropped(after: 20_000) : reply
     }
     let reading = try MediaReader.impatient().read(server.url(), decode: .none)
-    #expect(reading.index.bytes == Int64(body.count))
+    expect(reading.index.bytes, equals: Int64(body.count))
     let ranges = server.requests.compactMap(\.closedRange)
-    #expect(ranges.prefix(3) == [0...65_535, 20_000...65_535, 40_000...65_535])
-    #expect(server.requests[1]["if-range"] == "\"a\"")
+    expect(ranges.prefix(3), equals: [0...65_535, 20_000...65_535, 40_000...65_535])
+    expect(server.requests[1]["if-range"], equals: "\"a\"")
   }
 
   @Test("takes up a later part too, and gives up one that brings nothing")
@@ -215,7 +217,7 @@ struct RangeReadingTests {
     }
     _ = try MediaReader.impatient().read(server.url("/basic.ts"), decode: .none)
     let ranges = server.requests.compactMap(\.closedRange)
-    #expect(ranges[1] == 65_536...body.count - 1 && ranges[2] == 66_536...body.count - 1)
+    expect(ranges[1] == 65_536...body.count - 1 && ranges[2] == 66_536...body.count - 1)
 
     let silent = try StubServer { request, number in
       let reply = StubReply(partsOf: body, to: request)
@@ -227,7 +229,7 @@ struct RangeReadingTests {
       guard case .download(_, .connectionBroke) = error as? MediaReadingError else { return false }
       return true
     }
-    #expect(silent.requests.count == 1 + 4)
+    expect(silent.requests.count, equals: 1 + 4)
   }
 
   @Test(
@@ -240,10 +242,11 @@ struct RangeReadingTests {
       reply.fields[0] = field
       return reply
     }
-    #expect(
-      try MediaReader.impatient().read(server.url(), decode: .none).index.bytes == Int64(body.count)
+    try expect(
+      MediaReader.impatient().read(server.url(), decode: .none).index.bytes,
+      equals: Int64(body.count)
     )
-    #expect(server.requests.map { $0["range"] } == ["bytes=0-65535", nil])
+    expect(server.requests.map { $0["range"] }, equals: ["bytes=0-65535", nil])
   }
 
   @Test("reads a resource of up to the first request in one, and an empty one as such")
@@ -253,9 +256,9 @@ struct RangeReadingTests {
       let server = try StubServer { request, _ in
         StubReply(partsOf: Array(body.prefix(count)), to: request)
       }
-      #expect(
-        try MediaReader.impatient().read(server.url(), decode: .none).index.bytes == Int64(count))
-      #expect(server.requests.count == 1)
+      try expect(
+        MediaReader.impatient().read(server.url(), decode: .none).index.bytes, equals: Int64(count))
+      expect(server.requests.count, equals: 1)
     }
     let empty = try StubServer { request, number in
       number == 0
@@ -281,11 +284,11 @@ struct RangeReadingTests {
     let count = server.requests.count
     // Another reading of the same bytes.
     let second = try reader.survey(server.url(), decode: .none, tracks: [0])
-    #expect(!second.isFromCache && second.media.index.tracks == first.media.index.tracks)
-    #expect(server.requests.count == count + 1)
+    expect(!second.isFromCache && second.media.index.tracks == first.media.index.tracks)
+    expect(server.requests.count, equals: count + 1)
     tag.withLock { $0 = "\"b\"" }
     _ = try reader.survey(server.url(), decode: .none, tracks: [1])
-    #expect(server.requests.count == count + 1 + count)
+    expect(server.requests.count, equals: count + 1 + count)
     // One that is damaged counts as missing.
     for name in try FileManager.default.contentsOfDirectory(atPath: folder)
     where name.hasSuffix(".blocks") {
@@ -295,7 +298,7 @@ struct RangeReadingTests {
       try data.write(to: url)
     }
     _ = try reader.survey(server.url(), decode: .none, tracks: [0])
-    #expect(server.requests.count == count + 1 + count + count)
+    expect(server.requests.count, equals: count + 1 + count + count)
   }
 
   @Test("fetches nothing again either where the beginning breaks off before its first byte")
@@ -318,9 +321,9 @@ struct RangeReadingTests {
     let count = server.requests.count
     breaks.withLock { $0 = true }
     let second = try reader.survey(server.url(), decode: .none, tracks: [0])
-    #expect(!second.isFromCache && second.media.index == first.media.index)
+    expect(!second.isFromCache && second.media.index == first.media.index)
     let ranges = server.requests.dropFirst(count).compactMap(\.closedRange)
-    #expect(ranges == [0...4095, 0...4095])
+    expect(ranges, equals: [0...4095, 0...4095])
   }
 
   @Test("reads what the resource has become where it changes while its beginning is on its way")
@@ -337,7 +340,7 @@ struct RangeReadingTests {
     var remote = try reader.read(server.url(), decode: .none)
     let local = try MediaReader(cores: 1).read(Fixtures.clip("faststart.mp4"), decode: .none)
     remote.index.name = local.index.name
-    #expect(remote.index == local.index)
+    expect(remote.index, equals: local.index)
   }
 
   @Test("keeps nothing without a cache")
@@ -347,7 +350,7 @@ struct RangeReadingTests {
     _ = try MediaReader.impatient().survey(server.url(), decode: .none)
     let count = server.requests.count
     _ = try MediaReader.impatient().survey(server.url(), decode: .none)
-    #expect(server.requests.count == 2 * count)
+    expect(server.requests.count, equals: 2 * count)
   }
 
   @Test("ends at the maximum size, which counts what is fetched")
@@ -360,7 +363,7 @@ struct RangeReadingTests {
       var reader = MediaReader.impatient()
       reader.downloadLimits.bytes = limit
       if limit == needed {
-        #expect(try reader.read(server.url(), decode: .none).index.bytes == Int64(body.count))
+        try expect(reader.read(server.url(), decode: .none).index.bytes, equals: Int64(body.count))
       } else {
         #expect(
           throws: MediaReadingError.download(url: server.url(), .tooLarge(limit: limit))

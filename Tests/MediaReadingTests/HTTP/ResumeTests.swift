@@ -1,3 +1,4 @@
+import Expectations
 import MediaReading
 import StubHTTP
 import Testing
@@ -11,9 +12,9 @@ import Testing
       let reply = StubReply(body, to: request, entityTag: "\"a\"")
       return number < 3 ? reply.dropped(after: 70_001) : reply
     }
-    #expect(try fetch(server.url()).bytes == body)
-    #expect(server.requests.map(\.rangeStart) == [nil, 70_001, 140_002, 210_003])
-    #expect(server.requests.dropFirst().allSatisfy { $0["if-range"] == "\"a\"" })
+    try expect(fetch(server.url()).bytes, equals: body)
+    expect(server.requests.map(\.rangeStart), equals: [nil, 70_001, 140_002, 210_003])
+    expect(server.requests.dropFirst().allSatisfy { $0["if-range"] == "\"a\"" })
   }
 
   @Test("A date of modification serves where the tag is weak")
@@ -24,8 +25,8 @@ import Testing
       reply.fields[0] = "ETag: W/\"a\"\r\nLast-Modified: \(date)"
       return reply
     }
-    #expect(try fetch(server.url()).bytes == body)
-    #expect(server.requests.last?["if-range"] == date)
+    try expect(fetch(server.url()).bytes, equals: body)
+    expect(server.requests.last?["if-range"], equals: date)
   }
 
   @Test("A length that only the resumed answer tells is checked against")
@@ -34,7 +35,7 @@ import Testing
       let reply = StubReply(body, to: request, entityTag: "\"a\"").framed(.chunked)
       return number == 0 ? reply.dropped(after: 1000) : reply
     }
-    #expect(try fetch(server.url()).bytes == body)
+    try expect(fetch(server.url()).bytes, equals: body)
   }
 
   @Test("A connection that keeps breaking is an error that says how far it came")
@@ -46,7 +47,7 @@ import Testing
       Issue.record("not the error expected")
       return
     }
-    #expect(server.requests.count == 4)
+    expect(server.requests.count, equals: 4)
   }
 
   @Test(
@@ -63,8 +64,8 @@ import Testing
       Issue.record("not the error expected")
       return
     }
-    #expect(error?.description.contains("1234 of 300000 bytes") == true)
-    #expect(server.requests.count == 1)
+    expect(error?.description.contains("1234 of 300000 bytes"), equals: true)
+    expect(server.requests.count, equals: 1)
   }
 
   @Test("A break before the first byte of the body needs no ranges")
@@ -72,7 +73,7 @@ import Testing
     let server = try StubServer { [body] _, number in
       number == 0 ? StubReply(body).dropped(after: 0) : StubReply(body)
     }
-    #expect(try fetch(server.url()).bytes == body)
+    try expect(fetch(server.url()).bytes, equals: body)
   }
 
   @Test("A resource that changed meanwhile is downloaded anew, and offered anew")
@@ -83,7 +84,7 @@ import Testing
         ? StubReply(body, to: request, entityTag: "\"a\"").dropped(after: 100_000)
         : StubReply(newBody, to: request, entityTag: "\"b\"")
     }
-    #expect(try fetch(server.url()).bytes == newBody)
+    try expect(fetch(server.url()).bytes, equals: newBody)
 
     var tags: [String?] = []
     let again = try StubServer { [body] request, number in
@@ -96,11 +97,11 @@ import Testing
         return tags.count < 2
       })
     switch consume outcome {
-    case .declined(let response): #expect(response.entityTag == "\"1\"")
+    case .declined(let response): expect(response.entityTag, equals: "\"1\"")
     case .downloaded: Issue.record("it was downloaded")
     case .begun: Issue.record("it was begun")
     }
-    #expect(tags == ["\"0\"", "\"1\""])
+    expect(tags, equals: ["\"0\"", "\"1\""])
   }
 
   @Test("A part of another state is not glued on, even if the server ignores the condition")
@@ -118,8 +119,8 @@ import Testing
       reply.fields.append("Content-Range: bytes \(start)-299999/300000")
       return reply
     }
-    #expect(try fetch(server.url()).bytes == newBody)
-    #expect(server.requests.map(\.rangeStart) == [nil, 100_000, nil])
+    try expect(fetch(server.url()).bytes, equals: newBody)
+    expect(server.requests.map(\.rangeStart), equals: [nil, 100_000, nil])
   }
 
   @Test("Another total length is an error")
@@ -132,7 +133,7 @@ import Testing
       reply.status = "206 Partial Content"
       return reply
     }
-    #expect(failure(of: server.url()) == .resourceChanged(was: 300_000, now: 100_010))
+    expect(failure(of: server.url()), equals: .resourceChanged(was: 300_000, now: 100_010))
   }
 
   @Test(
@@ -160,7 +161,7 @@ import Testing
         ? StubReply(body, to: request, entityTag: "\"a\"").dropped(after: 100_000)
         : StubReply("416 Range Not Satisfiable")
     }
-    #expect(failure(of: server.url()) == .resourceChanged(was: 300_000, now: nil))
+    expect(failure(of: server.url()), equals: .resourceChanged(was: 300_000, now: nil))
   }
 
   @Test("A server that goes silent is asked again, then it is an error")
@@ -173,7 +174,8 @@ import Testing
       StubReply(body, to: request, entityTag: "\"a\"").hanging(after: 0)
     }
     // Not after some of the body: libcurl averages the speed over the last 5 seconds.
-    #expect(failure(of: server.url(), options: options) == .timedOut(received: 0, total: 300_000))
-    #expect(server.requests.count == 2)
+    expect(
+      failure(of: server.url(), options: options), equals: .timedOut(received: 0, total: 300_000))
+    expect(server.requests.count, equals: 2)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import StubHTTP
 import Synchronization
 import Testing
@@ -37,16 +38,16 @@ final class StubClock: Sendable {
   @Test("A date is read as the seconds since 1970")
   func dates() {
     // The example of RFC 9110, and by `date -ud … +%s`.
-    #expect(RetryAfter.date("Sun, 06 Nov 1994 08:49:37 GMT") == 784_111_777)
-    #expect(RetryAfter.date("Thu, 01 Jan 1970 00:00:00 GMT") == 0)
-    #expect(RetryAfter.date("Thu, 29 Feb 2024 23:59:59 GMT") == 1_709_251_199)
-    #expect(RetryAfter.date("Fri, 31 Dec 2100 12:00:00 GMT") == 4_133_937_600)
+    expect(RetryAfter.date("Sun, 06 Nov 1994 08:49:37 GMT"), equals: 784_111_777)
+    expect(RetryAfter.date("Thu, 01 Jan 1970 00:00:00 GMT"), equals: 0)
+    expect(RetryAfter.date("Thu, 29 Feb 2024 23:59:59 GMT"), equals: 1_709_251_199)
+    expect(RetryAfter.date("Fri, 31 Dec 2100 12:00:00 GMT"), equals: 4_133_937_600)
     for text in [
       "", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 24:49:37 GMT", "06 Nov 1994 08:49:37 GMT",
       "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 06 Foo 1994 08:49:37 GMT",
       "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 06 Nov 1994 08:49 GMT",
     ] {
-      #expect(RetryAfter.date(text) == nil)
+      expect(RetryAfter.date(text) == nil)
     }
   }
 
@@ -57,7 +58,7 @@ final class StubClock: Sendable {
       ("Sun, 06 Nov 1994 08:49:30 GMT", 0), ("-1", nil), ("soon", nil), ("", nil),
     ] as [(String, Int64?)])
   func retryAfter(text: String, seconds: Int64?) {
-    #expect(RetryAfter.seconds(text, now: 784_111_777) == seconds)
+    expect(RetryAfter.seconds(text, now: 784_111_777), equals: seconds)
   }
 
   @Test(
@@ -74,9 +75,9 @@ final class StubClock: Sendable {
       number == 0 ? StubReply(status, fields: [field]) : StubReply(body)
     }
     let size = try fetch(server, clock: clock) { _, wait in told.withLock { $0.append(wait) } }
-    #expect(size == 100_000)
-    #expect(clock.milliseconds == milliseconds)
-    #expect(told.withLock { $0 } == [milliseconds])
+    expect(size, equals: 100_000)
+    expect(clock.milliseconds, equals: milliseconds)
+    expect(told.withLock { $0 }, equals: [milliseconds])
   }
 
   @Test("Three times, each after twice the wait")
@@ -84,8 +85,8 @@ final class StubClock: Sendable {
     let clock = StubClock()
     let server = try StubServer { _, _ in StubReply("503 Busy") }
     #expect(throws: HTTPError.status(503, phrase: "Busy")) { try fetch(server, clock: clock) }
-    #expect(server.requests.count == 4)
-    #expect(clock.milliseconds == 500 + 1000 + 2000)
+    expect(server.requests.count, equals: 4)
+    expect(clock.milliseconds, equals: 500 + 1000 + 2000)
   }
 
   @Test("A server that asks for too long a wait is not waited for")
@@ -95,7 +96,7 @@ final class StubClock: Sendable {
     #expect(throws: HTTPError.busy(503, phrase: "Busy", seconds: 61)) {
       try fetch(server, clock: clock)
     }
-    #expect(server.requests.count == 1 && clock.milliseconds == 0)
+    expect(server.requests.count == 1 && clock.milliseconds == 0)
   }
 
   @Test(
@@ -104,7 +105,7 @@ final class StubClock: Sendable {
     let clock = StubClock()
     let server = try StubServer { _, _ in StubReply(status) }
     #expect(throws: HTTPError.self) { try fetch(server, clock: clock) }
-    #expect(server.requests.count == 1 && clock.milliseconds == 0)
+    expect(server.requests.count == 1 && clock.milliseconds == 0)
   }
 
   @Test(
@@ -117,7 +118,7 @@ final class StubClock: Sendable {
       number == 0 ? StubReply("503 Busy", fields: ["Retry-After: 2"]) : StubReply(body)
     }
     if limit > 2000 {
-      #expect(try fetch(server, clock: clock, options: options) == 100_000)
+      try expect(fetch(server, clock: clock, options: options), equals: 100_000)
     } else {
       #expect(throws: HTTPError.tookTooLong(milliseconds: limit)) {
         try fetch(server, clock: clock, options: options)
@@ -139,12 +140,13 @@ final class StubClock: Sendable {
     reader.onRetry = { retry in waits.withLock { $0.append(retry) } }
     // It is no media, which only the whole of it says.
     #expect(throws: MediaReadingError.self) { try reader.read(server.url(), decode: .none) }
-    #expect(clock.milliseconds == 7000)
-    #expect(
-      waits.withLock { $0 } == [
+    expect(clock.milliseconds, equals: 7000)
+    expect(
+      waits.withLock { $0 },
+      equals: [
         DownloadRetry(
           address: server.url(), reason: .status(503, phrase: "Busy"), milliseconds: 7000)
       ])
-    #expect(server.requests.count == 3)
+    expect(server.requests.count, equals: 3)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -15,11 +16,11 @@ struct ReadingLimitTests {
     ] as [(Int64, Int64, Int64)])
   func processorTime(bytes: Int64, indexing: Int64, decoding: Int64) {
     let limits = ReadingLimits()
-    #expect(limits.processorSeconds(bytes: bytes, decodes: false) == indexing)
-    #expect(limits.processorSeconds(bytes: bytes, decodes: true) == decoding)
+    expect(limits.processorSeconds(bytes: bytes, decodes: false), equals: indexing)
+    expect(limits.processorSeconds(bytes: bytes, decodes: true), equals: decoding)
     var own = ReadingLimits()
     own.processorSeconds = 7
-    #expect(own.processorSeconds(bytes: bytes, decodes: true) == 7)
+    expect(own.processorSeconds(bytes: bytes, decodes: true), equals: 7)
   }
 
   @Test(
@@ -29,7 +30,7 @@ struct ReadingLimitTests {
       (4321, 4321, false), (4320, 4320, true),
     ])
   func picture(width: Int, height: Int, fits: Bool) {
-    #expect(ReadingLimits().allows(Track.Dimensions(width: width, height: height)) == fits)
+    expect(ReadingLimits().allows(Track.Dimensions(width: width, height: height)), equals: fits)
   }
 
   @Test("A file with larger pictures is refused, cached or not")
@@ -55,7 +56,7 @@ struct ReadingLimitTests {
   func memoryLeft(mebibytes: Int64, left: Int) {
     var limits = ReadingLimits()
     limits.memory = mebibytes << 20
-    #expect(limits.memoryLeft == left << 20)
+    expect(limits.memoryLeft, equals: left << 20)
   }
 
   @Test(
@@ -65,11 +66,11 @@ struct ReadingLimitTests {
     var limits = ReadingLimits()
     limits.picture = Track.Dimensions(width: width, height: height)
     func padded(_ length: Int) -> Int64 { Int64(length + 63) / 64 * 64 + 64 }
-    #expect(limits.pixels >= padded(width) * padded(height))
+    expect(limits.pixels >= padded(width) * padded(height))
     // What is far larger is refused.
-    #expect(limits.pixels < Int64(width + 512) * Int64(height + 512))
+    expect(limits.pixels < Int64(width + 512) * Int64(height + 512))
     // The size of a picture that is too large is found out.
-    #expect(limits.probedPixels >= max(limits.pixels, 16_384 * 16_384))
+    expect(limits.probedPixels >= max(limits.pixels, 16_384 * 16_384))
   }
 
   @Test(
@@ -88,7 +89,7 @@ struct ReadingLimitTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(found == size)
+    expect(found, equals: size)
   }
 
   @Test("An index has at most as many samples as memory permits", arguments: [1438, 1439])
@@ -97,7 +98,7 @@ struct ReadingLimitTests {
     reader.limits.memory = Int64(limit) * 128
     let path = Fixtures.clip("faststart.mp4")
     if limit == 1439 {
-      #expect(try reader.read(path, decode: .none).index.samples.count == 1439)
+      try expect(reader.read(path, decode: .none).index.samples.count, equals: 1439)
     } else {
       #expect(throws: MediaReadingError.exceeds(name: path, .samples(limit: 1438))) {
         try reader.read(path, decode: .none)
@@ -110,11 +111,11 @@ struct ReadingLimitTests {
     var limits = ReadingLimits()
     limits.memory = 2 * 10 * 15 * 100
     let size = Track.Dimensions(width: 10, height: 10)
-    #expect(limits.threads(decoding: size) == 10)
+    expect(limits.threads(decoding: size), equals: 10)
     limits.memory -= 2
-    #expect(limits.threads(decoding: size) == 9)
+    expect(limits.threads(decoding: size), equals: 9)
     limits.memory = 0
-    #expect(limits.threads(decoding: size) == 1)
-    #expect(limits.threads(decoding: nil) == .max)
+    expect(limits.threads(decoding: size), equals: 1)
+    expect(limits.threads(decoding: nil), equals: .max)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -31,10 +32,10 @@ struct ReadingTraceTests {
   func plain() throws {
     let plain = try MediaReader(cores: 1).read(Fixtures.clip("fragmented.mp4"), decode: .none)
     let (reading, last) = try read("fragmented.mp4", crashes: [])
-    #expect(reading == plain)
+    expect(reading, equals: plain)
     // The second pass, for the order, reads all packets too, and then the end.
     let count = Int64(plain.index.samples.count)
-    #expect(last == [ReadingTrace.Activity.demuxing.rawValue, 1, count + 1, 0])
+    expect(last, equals: [ReadingTrace.Activity.demuxing.rawValue, 1, count + 1, 0])
   }
 
   @Test(
@@ -50,8 +51,8 @@ struct ReadingTraceTests {
     ])
   func tables(clip: String, areTaken: Bool) throws {
     let (reading, last) = try read(clip, crashes: [])
-    #expect(last[0] == ReadingTrace.Activity.demuxing.rawValue)
-    #expect((last[2] < reading.index.samples.count / 2) == areTaken, "\(last)")
+    expect(last[0], equals: ReadingTrace.Activity.demuxing.rawValue)
+    expect((last[2] < reading.index.samples.count / 2), equals: areTaken, "\(last)")
   }
 
   @Test("An index ends before the packet at which demuxing crashed", arguments: [1, 2, 60, 1438])
@@ -63,19 +64,19 @@ struct ReadingTraceTests {
     let (reading, _) = try read("basic.mkv", crashes: [crash, second].filter { $0.packet < 434 })
     let whole = try MediaReader(cores: 1).read(Fixtures.clip("basic.mkv"), decode: .none)
     guard packet < 434 else {
-      #expect(reading == whole)
+      expect(reading, equals: whole)
       return
     }
-    #expect(reading.index.samples.count == Int(packet) - 1)
-    #expect(reading.index.interruption?.reason == "FFmpeg crashes there")
+    expect(reading.index.samples.count, equals: Int(packet) - 1)
+    expect(reading.index.interruption?.reason, equals: "FFmpeg crashes there")
   }
 
   @Test("A crash while probing leaves a file unprobed, but read")
   func probing() throws {
     let crash = Place(activity: .probing, pass: 0, packet: 0)
     let (reading, _) = try read("faststart.mp4", decode: .all, crashes: [crash])
-    #expect(reading.index.samples.count == 1439)
-    #expect(reading.decoding?.tracks.map(\.frames) == [500, 938])
+    expect(reading.index.samples.count, equals: 1439)
+    expect(reading.decoding?.tracks.map(\.frames), equals: [500, 938])
   }
 
   @Test("A crash while opening is told")
@@ -98,16 +99,16 @@ struct ReadingTraceTests {
     let (reading, _) = try read("audio-only.m4a", decode: .all, crashes: crashes)
     let report = try #require(reading.decoding?.tracks.first)
     // Of the 99 before it, the first is priming and gives no frame.
-    #expect(report.frames == 98)
-    #expect(report.crash == samples[99].presentationTime)
+    expect(report.frames, equals: 98)
+    expect(report.crash, equals: samples[99].presentationTime)
     let last = try #require(samples.last?.presentationTime) + samples[samples.count - 1].duration
     let start = try #require(samples[99].presentationTime)
-    #expect(report.undecodable == [TimeRange(start: start, end: last)])
+    expect(report.undecodable, equals: [TimeRange(start: start, end: last)])
     let media = try MediaSurvey(reading, named: path, tracks: nil).media
-    #expect(
+    expect(
       media.remarks.count == 1
         && media.remarks[0].hasPrefix("track 0: FFmpeg's decoder crashes at "))
-    #expect(media.damage.isDamaged)
+    expect(media.damage.isDamaged)
   }
 
   @Test("Of a decoder that crashed at the end, the frames that it held are missing")
@@ -117,8 +118,8 @@ struct ReadingTraceTests {
     // The end of the file is noted as a packet too.
     let atEnd = [1, 2, 3].map { Place(activity: .draining, pass: $0, packet: 151) }
     let (crashed, _) = try read("video-only.mp4", decode: .all, crashes: atEnd)
-    #expect(reading.decoding?.tracks.first?.frames == 150)
+    expect(reading.decoding?.tracks.first?.frames, equals: 150)
     let report = try #require(crashed.decoding?.tracks.first)
-    #expect(report.frames < 150 && report.crash != nil && report.undecodable.count == 1)
+    expect(report.frames < 150 && report.crash != nil && report.undecodable.count == 1)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -24,12 +25,12 @@ struct ChainedOggTests {
     try bytes.write(to: URL(fileURLWithPath: path))
     let index = try MediaReader(cores: 2).read(path, decode: .none).index
     // As many as ffprobe finds in each file by itself.
-    #expect(index.samples.count == packets[0].count + packets[1].count)
+    expect(index.samples.count, equals: packets[0].count + packets[1].count)
     let restarts = try #require(index.timestampRestarts(of: [0]).first)
-    #expect(restarts.count == 1)
+    expect(restarts.count, equals: 1)
     // All of the shorter one is shown at times that the longer one had.
     let hidden = packets[1].count { $0.flags.contains("D") }
-    #expect(restarts.overlappingSamples == packets[1].count - hidden)
-    #expect(restarts.places[0].offset >= Int64(packets[0].last?.pos ?? "") ?? .max)
+    expect(restarts.overlappingSamples, equals: packets[1].count - hidden)
+    expect(restarts.places[0].offset >= Int64(packets[0].last?.pos ?? "") ?? .max)
   }
 }

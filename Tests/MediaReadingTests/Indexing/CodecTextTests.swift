@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -36,7 +37,7 @@ struct CodecTextTests {
       ("theora", [], -99, nil),
     ] as [(String, [UInt8], Int, String?)])
   func texts(name: String, configuration: [UInt8], profile: Int, text: String?) {
-    #expect(CodecText(name, configuration: configuration, profile: profile).text == text)
+    expect(CodecText(name, configuration: configuration, profile: profile).text, equals: text)
     // Whatever is cut off.
     for count in configuration.indices {
       _ = CodecText(name, configuration: Array(configuration.prefix(count)), profile: profile)
@@ -50,14 +51,14 @@ struct CodecTextTests {
       let lanes = try MediaReader(cores: 1).readLadder("\(folder)/\(path)").ladder.lanes
       for level in lanes[0].levels {
         let track = try #require(level.tracks.first)
-        #expect(level.tracks.count == 1 && track.kind == .video)
-        #expect(track.codec == level.codecs.first)
-        #expect(track.dimensions?.width == level.resolution?.width)
-        #expect(track.dimensions?.height == level.resolution?.height)
-        #expect(track.frameRateThousandths == 25_000 && track.peakFrameRateThousandths == 25_000)
-        #expect(track.longestSyncInterval == .seconds(2))
+        expect(level.tracks.count == 1 && track.kind == .video)
+        expect(track.codec, equals: level.codecs.first)
+        expect(track.dimensions?.width, equals: level.resolution?.width)
+        expect(track.dimensions?.height, equals: level.resolution?.height)
+        expect(track.frameRateThousandths == 25_000 && track.peakFrameRateThousandths == 25_000)
+        expect(track.longestSyncInterval, equals: .seconds(2))
       }
-      #expect(lanes[1].levels[0].tracks == [MeasuredTrack(kind: .audio, codec: "mp4a.40.2")])
+      expect(lanes[1].levels[0].tracks, equals: [MeasuredTrack(kind: .audio, codec: "mp4a.40.2")])
     }
   }
 
@@ -71,9 +72,9 @@ struct CodecTextTests {
     var tracks = [track("a", 25_000, 2)]
     tracks.merge([track("b", nil, nil), track("a", 30_000, 1)])
     tracks.merge([track("b", 50_000, 4)])
-    #expect(tracks.map(\.codec) == ["a", "b"])
-    #expect(tracks.map(\.frameRateThousandths) == [25_000, 50_000])
-    #expect(tracks.map(\.peakFrameRateThousandths) == [30_000, 50_000])
-    #expect(tracks.map(\.longestSyncInterval) == [.seconds(2), .seconds(4)])
+    expect(tracks.map(\.codec), equals: ["a", "b"])
+    expect(tracks.map(\.frameRateThousandths), equals: [25_000, 50_000])
+    expect(tracks.map(\.peakFrameRateThousandths), equals: [30_000, 50_000])
+    expect(tracks.map(\.longestSyncInterval), equals: [.seconds(2), .seconds(4)])
   }
 }

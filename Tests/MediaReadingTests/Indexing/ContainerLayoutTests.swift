@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -10,10 +11,10 @@ import Testing
     let path = Fixtures.clip(clip)
     let media = try MediaReader(cores: 2).survey(path, decode: .none).media
     let expected = try PlainLayout(path: path).indexes
-    #expect(media.index.containerIndexes == expected)
+    expect(media.index.containerIndexes, equals: expected)
     // Whatever opening reads: only where the first index lies counts, if there is one.
     let isFirst = expected.first.map { $0.placement == .beforeMedia }
-    #expect(media.isFastStart == (isFirst ?? !media.opening.readsEndFirst))
+    expect(media.isFastStart, equals: (isFirst ?? !media.opening.readsEndFirst))
   }
 
   @Test(
@@ -28,13 +29,13 @@ import Testing
     clip: String, isFastStart: Bool, requests: Int, readsEndFirst: Bool
   ) throws {
     let media = try MediaReader(cores: 2).survey(Fixtures.clip(clip), decode: .none).media
-    #expect(media.isFastStart == isFastStart)
+    expect(media.isFastStart, equals: isFastStart)
     let opening = media.opening
-    #expect(opening.requests == requests)
-    #expect(opening.readsEndFirst == readsEndFirst)
+    expect(opening.requests, equals: requests)
+    expect(opening.readsEndFirst, equals: readsEndFirst)
     var read = Set<Int64>()
     for range in media.index.openingReads { read.formUnion(range.lowerBound..<range.upperBound) }
-    #expect(opening.bytes >= Int64(read.count))
+    expect(opening.bytes >= Int64(read.count))
   }
 
   /// Boxes of 28 bytes, some of other lengths or with lengths that are wrong.
@@ -77,20 +78,21 @@ import Testing
       ("moov imda", ["moov at 0 beforeMedia"]),
     ] as [(String, [String])])
   func `of MP4 follow from the order of its boxes`(names: String, expected: [String]) throws {
-    #expect(try Layout.found(Self.boxes(names), format: "mov,mp4") == expected)
+    try expect(Layout.found(Self.boxes(names), format: "mov,mp4"), equals: expected)
   }
 
   @Test(arguments: ["ftyp free", "mdatX", "mdatC", "ftyp mdat"])
   func `of MP4 are unknown without a moov`(names: String) throws {
-    #expect(try Layout.found(Self.boxes(names), format: "mov,mp4") == nil)
+    try expect(Layout.found(Self.boxes(names), format: "mov,mp4") == nil)
   }
 
   @Test func `of MP4 are found behind a header that makes no sense`() throws {
     let broken = Layout.box("free", content: 20, announced: 7)
-    #expect(
-      try Layout.found(Self.boxes("moov mdat") + broken, format: "mov") == ["moov at 0 beforeMedia"]
+    try expect(
+      Layout.found(Self.boxes("moov mdat") + broken, format: "mov"),
+      equals: ["moov at 0 beforeMedia"]
     )
-    #expect(try Layout.found(broken + Self.boxes("moov mdat"), format: "mov") == nil)
+    try expect(Layout.found(broken + Self.boxes("moov mdat"), format: "mov") == nil)
   }
 
   /// C is a cluster, c one of unknown length, I an index, T tags, S a head that says where the
@@ -126,11 +128,11 @@ import Testing
     }
     let bytes =
       element([0x1A, 0x45, 0xDF, 0xA3], []) + element([0x18, 0x53, 0x80, 0x67], content)
-    #expect(try Layout.found(bytes, format: "matroska,webm") == expected)
+    try expect(Layout.found(bytes, format: "matroska,webm"), equals: expected)
     let live =
       element([0x1A, 0x45, 0xDF, 0xA3], [])
       + element([0x18, 0x53, 0x80, 0x67], content, isEndless: true)
-    #expect(try Layout.found(live, format: "matroska,webm") == expected)
+    try expect(Layout.found(live, format: "matroska,webm"), equals: expected)
   }
 
   @Test func `of AVI are behind the media, or in the header`() throws {
@@ -152,18 +154,18 @@ import Testing
         format: "avi")
     }
     // 12 bytes of RIFF, 36 of either header, 26 of media.
-    #expect(header.count == 36 && indexed.count == 36 && media.count == 26)
-    #expect(try found(header + media) == [])
-    #expect(try found(header + media + old) == ["idx1 at 74 afterMedia"])
-    #expect(try found(indexed + media) == ["indx at 36 beforeMedia"])
-    #expect(
-      try found(indexed + media + old, media)
-        == ["idx1 at 74 amongMedia", "indx at 36 beforeMedia"])
+    expect(header.count == 36 && indexed.count == 36 && media.count == 26)
+    try expect(found(header + media), equals: [])
+    try expect(found(header + media + old), equals: ["idx1 at 74 afterMedia"])
+    try expect(found(indexed + media), equals: ["indx at 36 beforeMedia"])
+    try expect(
+      found(indexed + media + old, media),
+      equals: ["idx1 at 74 amongMedia", "indx at 36 beforeMedia"])
   }
 
   @Test(arguments: [("mpegts", 0), ("flv", 0), ("ogg", 0), ("asf", nil)] as [(String, Int?)])
   func `of other containers are none, or unknown`(format: String, count: Int?) throws {
-    #expect(try Layout.found([1, 2, 3], format: format)?.count == count)
+    try expect(Layout.found([1, 2, 3], format: format)?.count, equals: count)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -23,8 +24,8 @@ struct DamageTests {
   @Test("is in no file that has nothing wrong", arguments: Fixtures.sound, [DecodeMode.none, .all])
   func sound(clip: String, mode: DecodeMode) throws {
     let damage = try damage(of: Fixtures.clip(clip), decode: mode)
-    #expect(damage.findings == [])
-    #expect(damage.undecodableTime == (mode == .none ? nil : .zero))
+    expect(damage.findings, equals: [])
+    expect(damage.undecodableTime, equals: (mode == .none ? nil : .zero))
   }
 
   @Test("is what ffprobe does not find of the samples that an MP4 announces")
@@ -36,12 +37,12 @@ struct DamageTests {
     // have.
     for (track, announced) in [(0, 150), (1, 283)] {
       let held = packets.count { $0.streamIndex == track }
-      #expect(found.tracks[track].announcedSamples == announced)
-      #expect(found.tracks[track].missingSamples == announced - held)
+      expect(found.tracks[track].announcedSamples, equals: announced)
+      expect(found.tracks[track].missingSamples, equals: announced - held)
     }
-    #expect(found.tracks[0].missingTime == .milliseconds(40) * 61)
-    #expect(found.tracks[0].end == .milliseconds(40) * 89)
-    #expect(found.missingTime == max(found.tracks[0].missingTime, found.tracks[1].missingTime))
+    expect(found.tracks[0].missingTime, equals: .milliseconds(40) * 61)
+    expect(found.tracks[0].end, equals: .milliseconds(40) * 89)
+    expect(found.missingTime, equals: max(found.tracks[0].missingTime, found.tracks[1].missingTime))
   }
 
   /// A copy of a clip in whose first table of sizes the entry numbered `entry` is `size`.
@@ -63,11 +64,11 @@ struct DamageTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let found = try damage(of: path, decode: mode)
     // Of 500 frames of 40 ms.
-    #expect(try FFprobe.packets(of: path).count { $0.streamIndex == 0 } == entry)
-    #expect(found.tracks.map(\.number) == [0])
-    #expect(found.tracks.first?.announcedSamples == 500)
-    #expect(found.missingSamples == 500 - entry)
-    #expect(abs(found.missingTime.seconds - Double(500 - entry) * 0.04) < 0.001)
+    try expect(FFprobe.packets(of: path).count { $0.streamIndex == 0 }, equals: entry)
+    expect(found.tracks.map(\.number), equals: [0])
+    expect(found.tracks.first?.announcedSamples, equals: 500)
+    expect(found.missingSamples, equals: 500 - entry)
+    expect(abs(found.missingTime.seconds - Double(500 - entry) * 0.04) < 0.001)
   }
 
   @Test(
@@ -87,8 +88,8 @@ struct DamageTests {
     try data.write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     let left = try FFprobe.packets(of: path).count { $0.streamIndex == 0 }
-    #expect(left > 0 && (left < 500 || milliseconds > 19_000))
-    #expect(try damage(of: path).findings == [])
+    expect(left > 0 && (left < 500 || milliseconds > 19_000))
+    try expect(damage(of: path).findings, equals: [])
   }
 
   @Test("is a sample that is larger than the file, however much memory there is")
@@ -96,9 +97,9 @@ struct DamageTests {
     let path = try resized("faststart.mp4", 40, to: 0x2000_0000)
     defer { try? FileManager.default.removeItem(atPath: path) }
     let found = try damage(of: path)
-    #expect(found.interruption?.reason == "the data is invalid")
-    #expect(found.missingSamples > 0)
-    #expect(try Set(FFprobe.packets(of: path).map(\.streamIndex)) == [0, 1])
+    expect(found.interruption?.reason, equals: "the data is invalid")
+    expect(found.missingSamples > 0)
+    try expect(Set(FFprobe.packets(of: path).map(\.streamIndex)), equals: [0, 1])
   }
 
   @Test(
@@ -113,18 +114,18 @@ struct DamageTests {
   func cutShort(clip: String, count: Int) throws {
     let path = try cut(clip, to: count)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(try damage(of: path).isDamaged)
+    try expect(damage(of: path).isDamaged)
   }
 
   @Test("is what FFmpeg cannot decode, and without decoding not seen")
   func undecodable() throws {
     let path = Fixtures.clip("damaged.mp4")
-    #expect(!(try damage(of: path).isDamaged))
+    expect(!(try damage(of: path).isDamaged))
     let found = try damage(of: path, decode: .all)
-    #expect(found.isDamaged && found.missingSamples == 0 && found.missingTime == .zero)
+    expect(found.isDamaged && found.missingSamples == 0 && found.missingTime == .zero)
     // The stretches of both tracks, as the fixture was made: around 1.7 s and 4.6 s.
     let time = try #require(found.undecodableTime)
-    #expect(time > .milliseconds(500) && time < .milliseconds(1500))
+    expect(time > .milliseconds(500) && time < .milliseconds(1500))
   }
 
   @Test("is cached with the survey of a file")
@@ -136,8 +137,8 @@ struct DamageTests {
     let reader = MediaReader(cores: 1, cache: ReadingCache(directory: folder))
     for isKept in [false, true] {
       let survey = try reader.survey(path, decode: .none)
-      #expect(survey.isFromCache == isKept)
-      #expect(survey.media.index.announcedBytes == survey.media.index.bytes + 1)
+      expect(survey.isFromCache, equals: isKept)
+      expect(survey.media.index.announcedBytes, equals: survey.media.index.bytes + 1)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -25,33 +26,33 @@ struct DemuxerOrderTests {
       Row(track: $0.streamIndex, offset: $0.pos.flatMap(Int64.init), size: UInt32($0.size) ?? 0)
     }
     let order = index.demuxerOrder?.map { Int($0) } ?? Array(index.samples.indices)
-    #expect(order.sorted() == Array(index.samples.indices))
+    expect(order.sorted(), equals: Array(index.samples.indices))
     let rows = order.map { place in
       let sample = index.samples[place]
       return Row(
         track: Int(sample.track),
         offset: sample.flags.contains(.positionUnknown) ? nil : sample.offset, size: sample.size)
     }
-    #expect(rows == packets)
+    expect(rows, equals: packets)
     // Where it is byte order, nothing is kept, and no second reading was needed.
-    #expect((index.demuxerOrder != nil) == Self.reordered.contains(clip))
+    expect((index.demuxerOrder != nil), equals: Self.reordered.contains(clip))
   }
 
   @Test("changes nothing else of the index", arguments: reordered.sorted())
   func leavesSamples(clip: String) throws {
     let index = try Fixtures.index(at: Fixtures.clip(clip))
-    #expect(zip(index.samples, index.samples.dropFirst()).allSatisfy { $0.needs <= $1.needs })
+    expect(zip(index.samples, index.samples.dropFirst()).allSatisfy { $0.needs <= $1.needs })
     var plain = index
     plain.demuxerOrder = nil
-    #expect(plain.digest != index.digest)
+    expect(plain.digest != index.digest)
     let (presentation, inBytes) = (try Presentation(index), try Presentation(plain))
-    #expect(presentation.rendition == inBytes.rendition)
-    #expect(inBytes.demuxed == nil)
+    expect(presentation.rendition, equals: inBytes.rendition)
+    expect(inBytes.demuxed == nil)
     // A player that reads in this order reads each byte of its samples once.
     let runs = try #require(presentation.demuxed).order.runs
     let size = index.samples.filter { presentation.tracks.contains(Int($0.track)) }
       .reduce(0) { $0 + Int64($1.size) }
-    #expect(runs.reduce(0) { $0 + $1.bytes.count } == size)
+    expect(runs.reduce(0) { $0 + $1.bytes.count }, equals: size)
   }
 
   private static func sample(_ track: UInt16, at milliseconds: Int64?) -> Sample {
@@ -77,6 +78,6 @@ struct DemuxerOrderTests {
     ] as [([(UInt16, Int64?)], Bool)])
   func screening(samples: [(UInt16, Int64?)], mayDiffer: Bool) {
     let samples = samples.map { Self.sample($0.0, at: $0.1) }
-    #expect(DemuxerOrder.mayDiffer(samples, trackCount: 3) == mayDiffer)
+    expect(DemuxerOrder.mayDiffer(samples, trackCount: 3), equals: mayDiffer)
   }
 }

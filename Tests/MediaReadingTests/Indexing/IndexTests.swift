@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -28,7 +29,7 @@ struct IndexTests {
     let path = Fixtures.clip(clip)
     let index = try Fixtures.index(at: path)
     let packets = try FFprobe.packets(of: path)
-    #expect(index.samples.count == packets.count)
+    expect(index.samples.count, equals: packets.count)
     for track in index.tracks {
       let base = track.timeBase
       let expected = packets.filter { $0.streamIndex == track.id }.map { packet in
@@ -47,12 +48,12 @@ struct IndexTests {
           duration: sample.duration, isSync: sample.isSync,
           isDiscarded: sample.flags.contains(.discarded))
       }
-      #expect(actual.count == expected.count)
+      expect(actual.count, equals: expected.count)
       for (number, (actual, expected)) in zip(actual, expected).enumerated() {
         var expected = expected
         // What the container leaves out, decoding supplies.
         if expected.presentation == nil { expected.presentation = actual.presentation }
-        #expect(actual == expected, "sample \(number) of track \(track.id)")
+        expect(actual, equals: expected, "sample \(number) of track \(track.id)")
         if actual != expected { break }
       }
     }
@@ -64,10 +65,10 @@ struct IndexTests {
     var last: Int64 = 0
     for sample in index.samples {
       if !sample.flags.contains(.positionUnknown) {
-        #expect(sample.needs >= sample.offset + Int64(sample.size))
+        expect(sample.needs >= sample.offset + Int64(sample.size))
       }
-      #expect(sample.needs >= last)
-      #expect(sample.needs <= index.bytes)
+      expect(sample.needs >= last)
+      expect(sample.needs <= index.bytes)
       last = sample.needs
     }
   }

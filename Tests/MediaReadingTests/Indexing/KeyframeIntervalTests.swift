@@ -1,3 +1,4 @@
+import Expectations
 import MediaReading
 import PlayheadKit
 import Testing
@@ -15,13 +16,13 @@ import Testing
       let times = packets.filter { $0.streamIndex == track.id && $0.flags.contains("K") }
         .compactMap { $0.pts.flatMap { MediaTime(value: $0, timeBase: track.timeBase) } }.sorted()
       guard track.kind == .video, times.count > 1 else {
-        #expect(found == nil)
+        expect(found == nil)
         continue
       }
       let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
-      #expect(found?.minimum == gaps.min() && found?.maximum == gaps.max())
+      expect(found?.minimum == gaps.min() && found?.maximum == gaps.max())
       let mean = Double((times[times.count - 1] - times[0]).nanoseconds) / Double(gaps.count)
-      #expect(found.map { Double($0.mean.nanoseconds) } == (mean + 0.5).rounded(.down))
+      expect(found.map { Double($0.mean.nanoseconds) }, equals: (mean + 0.5).rounded(.down))
     }
   }
 }

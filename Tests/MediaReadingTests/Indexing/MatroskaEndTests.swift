@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -23,7 +24,7 @@ struct MatroskaEndTests {
       try FFprobe.packets(of: pictures).filter { $0.streamIndex == 0 },
       try FFprobe.packets(of: path).filter { $0.streamIndex == 0 }
     )
-    #expect(original.count == 6 && packets.count == 6)
+    expect(original.count == 6 && packets.count == 6)
     let base = try #require(FFprobe.streams(of: pictures).first).timeBase
     let scale = try #require(Int64(base.dropFirst(2)))
     // By MP4's table, the last picture is shown for a frame of 25 in a second.
@@ -33,14 +34,14 @@ struct MatroskaEndTests {
       timeBase: Rational(1, Int32(scale)))
     // FFmpeg's demuxer has it for longer.
     let declared = try #require(packets.last?.duration)
-    #expect(declared > 1000)
+    expect(declared > 1000)
     let index = try MediaReader(cores: 2).read(path, decode: .none).index
     let samples = index.samples.filter { $0.track == 0 }
     let first = try #require(samples.first?.presentationTime)
     let end = try #require(
       samples.compactMap { sample in sample.presentationTime.map { $0 + sample.duration } }.max())
     // Times are in milliseconds, and sound can end behind the pictures.
-    #expect(abs((end - first - (length ?? .zero)).nanoseconds) < 40_000_000)
+    expect(abs((end - first - (length ?? .zero)).nanoseconds) < 40_000_000)
   }
 
   @Test("stays where pictures end at even distances, as in every other file")
@@ -52,7 +53,7 @@ struct MatroskaEndTests {
       let ends = own.compactMap { packet in packet.pts.map { $0 + (packet.duration ?? 0) } }
       let found = index.samples.filter { $0.track == track }
         .compactMap { sample in sample.presentationTime.map { $0 + sample.duration } }.max()
-      #expect(found == ends.max().map { .milliseconds($0) })
+      expect(found, equals: ends.max().map { .milliseconds($0) })
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -58,10 +59,10 @@ struct MatroskaScanTests {
   private func compare(_ bytes: [UInt8], _ rounds: ClustersAhead.Rounds) throws {
     let file = try file(bytes)
     let expected = try walked(file)
-    #expect(expected.seen.count > 4000 && expected.clusters != nil)
+    expect(expected.seen.count > 4000 && expected.clusters != nil)
     let (outcome, ahead) = try scanned(file, rounds)
-    #expect(outcome == expected)
-    #expect(ahead > 0)
+    expect(outcome, equals: expected)
+    expect(ahead > 0)
   }
 
   @Test("finds what one thread finds", arguments: 0..<rounds.count)
@@ -88,8 +89,8 @@ struct MatroskaScanTests {
     _ = try blocks.next()
     let rounds = ClustersAhead.Rounds(fewestBytes: file.size - blocks.place + more)
     let (outcome, ahead) = try scanned(file, rounds)
-    #expect(try outcome == walked(file))
-    #expect((ahead > 0) == begins)
+    try expect(outcome, equals: walked(file))
+    expect((ahead > 0), equals: begins)
   }
 
   @Test("goes on with what was seen while a demuxer opened the file")
@@ -99,15 +100,15 @@ struct MatroskaScanTests {
     let file = try file(long.bytes(times: times))
     let expected = try walked(file)
     let ahead = try #require(ClustersAhead.early(in: file))
-    #expect(ahead.start >= 8 << 20 && ahead.start < 10 << 20)
+    expect(ahead.start >= 8 << 20 && ahead.start < 10 << 20)
     var blocks = MatroskaBlocks(file)
     blocks.sought = 0
     let first = try #require(try blocks.nextSeen(MatroskaTrack.all(in: file).unitLengths))
     let rounds = ClustersAhead.Rounds(fewestBytes: .max)
     let (outcome, count) = try scanned(
       file, rounds, after: blocks, ahead: ahead, Outcome(seen: [first]))
-    #expect(outcome == expected)
-    #expect(count > expected.seen.count / 3)
+    expect(outcome, equals: expected)
+    expect(count > expected.seen.count / 3)
     try PayloadComparison.compare(file.bytes(Int(file.size)), like: "basic.mkv")
   }
 
@@ -123,8 +124,8 @@ struct MatroskaScanTests {
     }
     let file = try file(bytes)
     let expected = try walked(file)
-    #expect(expected.clusters != nil)
-    for rounds in Self.rounds { #expect(try scanned(file, rounds).outcome == expected) }
+    expect(expected.clusters != nil)
+    for rounds in Self.rounds { try expect(scanned(file, rounds).outcome, equals: expected) }
   }
 
   @Test("ends where a cluster is in another one")
@@ -135,8 +136,8 @@ struct MatroskaScanTests {
     }
     let file = try file(bytes)
     let expected = try walked(file)
-    #expect(!expected.seen.isEmpty && expected.clusters == nil)
-    for rounds in Self.rounds { #expect(try scanned(file, rounds).outcome == expected) }
+    expect(!expected.seen.isEmpty && expected.clusters == nil)
+    for rounds in Self.rounds { try expect(scanned(file, rounds).outcome, equals: expected) }
   }
 
   @Test("finds what one thread finds of a damaged file", arguments: 0..<24 as Range<UInt64>)
@@ -148,7 +149,7 @@ struct MatroskaScanTests {
     let file = try file(bytes)
     let expected = try walked(file)
     for rounds in Self.rounds {
-      #expect(try scanned(file, rounds).outcome == expected, "seed \(seed)")
+      try expect(scanned(file, rounds).outcome, equals: expected, "seed \(seed)")
     }
   }
 }

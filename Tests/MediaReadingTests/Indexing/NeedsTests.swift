@@ -1,3 +1,4 @@
+import Expectations
 import MediaReading
 import PlayheadKit
 import Testing
@@ -19,7 +20,7 @@ struct NeedsTests {
   func framed(clip: String, allowed: Set<Int64>) throws {
     let index = try Fixtures.index(at: Fixtures.clip(clip))
     let seen = Set(index.samples.map { $0.needs - $0.offset - Int64($0.size) })
-    #expect(seen.isSubset(of: allowed))
+    expect(seen.isSubset(of: allowed))
   }
 
   @Test(
@@ -31,10 +32,10 @@ struct NeedsTests {
     for ((sample, next), second) in zip(zip(video, video.dropFirst()), video.dropFirst(2)) {
       // The demuxer hands on a packet when the next begins, the parser a picture when it has seen
       // the next; a packet of a transport stream has 188 bytes, so its beginning lies within two.
-      #expect(sample.needs > next.offset)
-      #expect(sample.needs <= second.offset + 2 * 188)
+      expect(sample.needs > next.offset)
+      expect(sample.needs <= second.offset + 2 * 188)
     }
-    #expect(video.last?.needs == index.bytes)
+    expect(video.last?.needs, equals: index.bytes)
   }
 
   @Test("is the same for every packet of an Ogg page, and whole pages only")
@@ -45,7 +46,7 @@ struct NeedsTests {
     for track in 0..<2 {
       let samples = index.samples.filter { Int($0.track) == track }
       let needs = Dictionary(grouping: samples, by: \.offset).mapValues { Set($0.map(\.needs)) }
-      #expect(needs.values.allSatisfy { $0.count <= 2 })
+      expect(needs.values.allSatisfy { $0.count <= 2 })
     }
   }
 
@@ -57,11 +58,11 @@ struct NeedsTests {
       .sorted { ($0.presentationTime ?? .zero) < ($1.presentationTime ?? .zero) }
     // ffprobe lists frames as they are shown, each with the position of its packet.
     let frames = try FFprobe.frames(of: path).filter { $0.streamIndex == 0 }
-    #expect(shown.map { String($0.offset) } == frames.map(\.pktPos))
-    #expect(shown.map(\.offset) != shown.map(\.offset).sorted())
+    expect(shown.map { String($0.offset) }, equals: frames.map(\.pktPos))
+    expect(shown.map(\.offset) != shown.map(\.offset).sorted())
     let times = shown.compactMap(\.presentationTime)
     for (time, next) in zip(times, times.dropFirst()) {
-      #expect(next - time == .milliseconds(40))
+      expect(next - time, equals: .milliseconds(40))
     }
   }
 }

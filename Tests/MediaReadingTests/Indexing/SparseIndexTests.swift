@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -31,7 +32,7 @@ struct SparseIndexTests {
   func fixtures(clip: String) throws {
     let result = try compare(Fixtures.clip(clip))
     // Of what the tables list as samples, some are none.
-    #expect(result.isCertain == (clip != "damaged.mp4"))
+    expect(result.isCertain, equals: (clip != "damaged.mp4"))
   }
 
   @Test(
@@ -62,7 +63,7 @@ struct SparseIndexTests {
     let result = try compare(path)
     // A block that goes on behind the end of the file, past what probing reads of it anyhow.
     let isDoubtful = clip.hasSuffix("mkv") || clip.hasSuffix("webm")
-    if isDoubtful, count < 0 || count > 1 << 16 { #expect(!result.isCertain) }
+    if isDoubtful, count < 0 || count > 1 << 16 { expect(!result.isCertain) }
   }
 
   @Test("is given up where key frames are not in the table of sync samples")
@@ -70,11 +71,11 @@ struct SparseIndexTests {
     let path = try changed("open-gop.mp4") { data in
       let table = try box("stss", in: data)
       // Three of them, of which one is left.
-      #expect(Array(data[table..<table + 4]) == [0, 0, 0, 3])
+      expect(Array(data[table..<table + 4]), equals: [0, 0, 0, 3])
       data[table + 3] = 1
     }
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(try !compare(path).isCertain)
+    try expect(!compare(path).isCertain)
   }
 
   @Test("reads the samples of a track whose table of sync samples lists others")
@@ -82,13 +83,13 @@ struct SparseIndexTests {
     let path = try changed("faststart.mp4") { data in
       let table = try box("stss", in: data)
       let count = Int(data[table + 3])
-      #expect(count > 4)
+      expect(count > 4)
       // Each but the first is one picture late; their numbers are less than 2¹⁶.
       for number in 1..<count { data[table + 4 + 4 * number + 3] &+= 1 }
     }
     defer { try? FileManager.default.removeItem(atPath: path) }
     let result = try compare(path)
-    #expect(result.isCertain && result.read > 1_500_000)
+    expect(result.isCertain && result.read > 1_500_000)
   }
 
   @Test("reads the samples that only their payload says to be key frames")
@@ -99,7 +100,7 @@ struct SparseIndexTests {
     }
     defer { try? FileManager.default.removeItem(atPath: path) }
     let result = try compare(path)
-    #expect(result.isCertain && result.read > 1_500_000)
+    expect(result.isCertain && result.read > 1_500_000)
   }
 
   @Test("reads the samples of codecs that are parsed, and no others")
@@ -110,9 +111,9 @@ struct SparseIndexTests {
     let index = try #require(
       try indexer(InputFile(source, name: path)).index(leavesOut: true))
     let samples = index.samples.filter { $0.track == 1 }
-    #expect(index.tracks[1].codec == "ac3" && samples.count > 50)
+    expect(index.tracks[1].codec == "ac3" && samples.count > 50)
     for sample in samples {
-      #expect(source.hasRead(ByteRange(sample.offset, sample.offset + Int64(sample.size))))
+      expect(source.hasRead(ByteRange(sample.offset, sample.offset + Int64(sample.size))))
     }
   }
 
@@ -123,9 +124,9 @@ struct SparseIndexTests {
     let reader = MediaReader(cores: 1)
     let reading = try reader.read(path, decode: .none)
     // What probing takes, and a look at some samples: 16 of no key frame, 4 of one, 4 KiB each.
-    #expect(reading.indexBytesRead < tables.count + 160 << 10)
+    expect(reading.indexBytesRead < tables.count + 160 << 10)
     // Payload is read for decoding, and not for the index.
-    #expect(try reader.read(path, decode: .all).indexBytesRead == reading.indexBytesRead)
+    try expect(reader.read(path, decode: .all).indexBytesRead, equals: reading.indexBytesRead)
   }
 
   @Test(
@@ -136,11 +137,11 @@ struct SparseIndexTests {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     let start = try box("ctts", in: data)
     let count = data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
-    #expect(count > 100)
+    expect(count > 100)
     let table = ByteRange(Int64(start + 4), Int64(start + 4 + 8 * count))
     let source = CountingSource(try InputFile(path: path))
     _ = try #require(try indexer(InputFile(source, name: path)).index(leavesOut: true))
-    #expect(source.hasRead(table) && source.bytesRead(in: table) == table.count)
+    expect(source.hasRead(table) && source.bytesRead(in: table) == table.count)
   }
 
   @Test("reads an attached picture once, as it says nothing of the order of samples")
@@ -150,9 +151,9 @@ struct SparseIndexTests {
     let index = try indexer(InputFile(source, name: path)).index()
     let cover = try #require(
       index.samples.first { index.tracks[Int($0.track)].kind == .attachedPicture })
-    #expect(cover.size > 100 && cover.decodeTime == nil)
+    expect(cover.size > 100 && cover.decodeTime == nil)
     let range = ByteRange(cover.offset, cover.offset + Int64(cover.size))
-    #expect(source.bytesRead(in: range) == range.count)
+    expect(source.bytesRead(in: range), equals: range.count)
   }
 
   @Test("of fragmented MP4 leaves out what is in its fragments")
@@ -161,9 +162,9 @@ struct SparseIndexTests {
     let source = CountingSource(try InputFile(path: path))
     let index = try #require(try indexer(InputFile(source, name: path)).index(leavesOut: true))
     let sound = index.samples.filter { $0.track == 1 }.suffix(50)
-    #expect(sound.allSatisfy { $0.offset > 100_000 })
+    expect(sound.allSatisfy { $0.offset > 100_000 })
     for sample in sound {
-      #expect(!source.hasReadAny(ByteRange(sample.offset, sample.offset + Int64(sample.size))))
+      expect(!source.hasReadAny(ByteRange(sample.offset, sample.offset + Int64(sample.size))))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -14,11 +15,11 @@ struct TrackExtentTests {
     let media = MediaDescription(
       name: path, index: index, presentation: presentation, decoding: nil)
     let packets = try FFprobe.packets(of: path)
-    #expect(media.extents.map(\.track) == presentation.tracks)
+    expect(media.extents.map(\.track), equals: presentation.tracks)
     for extent in media.extents {
       let base = index.tracks[extent.track].timeBase
       let shown = packets.filter { $0.streamIndex == extent.track && !$0.flags.contains("D") }
-      #expect(extent.bytes == shown.compactMap { Int64($0.size) }.reduce(0, +))
+      expect(extent.bytes, equals: shown.compactMap { Int64($0.size) }.reduce(0, +))
       let ranges = shown.compactMap { packet -> ClosedRange<MediaTime>? in
         guard let start = packet.pts.flatMap({ MediaTime(value: $0, timeBase: base) }) else {
           return nil
@@ -28,16 +29,16 @@ struct TrackExtentTests {
       }
       // AVI has no presentation times where there are B frames; its frames are 40 ms each.
       guard ranges.count == shown.count else {
-        #expect(clip == "bframes.avi")
-        #expect(extent.range.duration == .milliseconds(40) * Int64(shown.count))
+        expect(clip, equals: "bframes.avi")
+        expect(extent.range.duration, equals: .milliseconds(40) * Int64(shown.count))
         continue
       }
-      #expect(extent.range.start == ranges.map { $0.lowerBound - presentation.origin }.min())
-      #expect(extent.range.end == ranges.map { $0.upperBound - presentation.origin }.max())
+      expect(extent.range.start, equals: ranges.map { $0.lowerBound - presentation.origin }.min())
+      expect(extent.range.end, equals: ranges.map { $0.upperBound - presentation.origin }.max())
     }
     // What is shown first is the origin, and what is shown last is the end.
-    #expect(media.extents.map(\.range.start).min() == .zero)
-    #expect(media.extents.map(\.range.end).max() == presentation.duration)
+    expect(media.extents.map(\.range.start).min(), equals: .zero)
+    expect(media.extents.map(\.range.end).max(), equals: presentation.duration)
   }
 
   /// FFmpeg has the last sample end with the duration in `mdhd`, less the wait.
@@ -58,13 +59,13 @@ struct TrackExtentTests {
       return try #require(media.extents.first).range.end
     }
     let own = try end(clip)
-    #expect(try end(waiting) == own + .milliseconds(500))
+    try expect(end(waiting), equals: own + .milliseconds(500))
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: clip)))
     let name = Array("mdhd".utf8)
     let header = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
     // Version 0: the duration is the fifth word behind the name.
     for byte in 0..<4 { bytes[header + 20 + byte] = byte == 3 ? 1 : 0 }
     try Data(bytes).write(to: URL(filePath: misstated))
-    #expect(try end(misstated) == own)
+    try expect(end(misstated), equals: own)
   }
 }

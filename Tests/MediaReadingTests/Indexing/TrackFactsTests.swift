@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -14,18 +15,18 @@ struct TrackFactsTests {
     let path = Fixtures.clip(clip)
     let tracks = try Fixtures.index(at: path).tracks
     let streams = try FFprobe.streams(of: path)
-    #expect(tracks.map(\.id) == streams.map(\.index))
+    expect(tracks.map(\.id), equals: streams.map(\.index))
     for (track, stream) in zip(tracks, streams) {
-      #expect(track.codec == stream.codecName)
+      expect(track.codec, equals: stream.codecName)
       // FFmpeg estimates others from what it has probed, which ffprobe does further.
       if !Self.withEstimates.contains(clip) {
-        #expect(track.bitRate?.bitsPerSecond == stream.bitRate.flatMap { Int64($0) })
+        expect(track.bitRate?.bitsPerSecond, equals: stream.bitRate.flatMap { Int64($0) })
       }
-      #expect("\(track.timeBase.numerator)/\(track.timeBase.denominator)" == stream.timeBase)
-      #expect(track.dimensions?.width == stream.width)
-      #expect(track.dimensions?.height == stream.height)
-      #expect(track.channels == stream.channels)
-      #expect(track.sampleRate == stream.sampleRate.flatMap { Int($0) })
+      expect("\(track.timeBase.numerator)/\(track.timeBase.denominator)", equals: stream.timeBase)
+      expect(track.dimensions?.width, equals: stream.width)
+      expect(track.dimensions?.height, equals: stream.height)
+      expect(track.channels, equals: stream.channels)
+      expect(track.sampleRate, equals: stream.sampleRate.flatMap { Int($0) })
     }
   }
 
@@ -53,9 +54,9 @@ struct TrackFactsTests {
     try Data(bytes).write(to: URL(filePath: path))
     let stream = try #require(try FFprobe.streams(of: path).first)
     let stated = try #require(stream.sideDataList?.compactMap(\.rotation).first)
-    #expect((360 - stated) % 360 == degrees)
-    #expect(try Fixtures.index(at: path).tracks[0].rotation == degrees)
-    #expect(try Fixtures.index(at: Fixtures.clip("video-only.mp4")).tracks[0].rotation == nil)
+    expect((360 - stated) % 360, equals: degrees)
+    try expect(Fixtures.index(at: path).tracks[0].rotation, equals: degrees)
+    try expect(Fixtures.index(at: Fixtures.clip("video-only.mp4")).tracks[0].rotation == nil)
   }
 
   @Test(
@@ -73,9 +74,9 @@ struct TrackFactsTests {
     try bytes.write(to: URL(filePath: path))
     let usual = try MediaReader(cores: 1).read(clip, decode: .all)
     let other = try MediaReader(cores: 1).read(path, decode: .all)
-    #expect(other.index.tracks[0].codec == "h264")
-    #expect(other.index.samples == usual.index.samples)
-    #expect(other.decoding == usual.decoding)
+    expect(other.index.tracks[0].codec, equals: "h264")
+    expect(other.index.samples, equals: usual.index.samples)
+    expect(other.decoding, equals: usual.decoding)
   }
 
   /// As obs-studio#3466 and scrcpy#2543 have them: 30 pictures a second, then 10.
@@ -96,8 +97,8 @@ struct TrackFactsTests {
     let seconds = Double(times[times.count - 1] - times[0]) / (Double(base[1]) ?? 1)
     let measured = Double(times.count - 1) / seconds
     let rate = try #require(try Fixtures.index(at: path).tracks[0].frameRate)
-    #expect(abs(Double(rate.numerator) / Double(rate.denominator) - measured) < 0.01)
-    #expect(measured < 20)
+    expect(abs(Double(rate.numerator) / Double(rate.denominator) - measured) < 0.01)
+    expect(measured < 20)
   }
 
   @Test("a sample entry that some players refuse is told from the usual one")
@@ -106,7 +107,7 @@ struct TrackFactsTests {
     for tag in ["hev1", "hvc1"] {
       let path = "\(folder.path)/\(tag).mp4"
       try FFmpeg.run(["-i", Fixtures.clip("hevc.mp4"), "-c", "copy", "-tag:v", tag, path])
-      #expect(try Fixtures.index(at: path).tracks[0].codecText?.hasPrefix(tag) == true)
+      try expect(Fixtures.index(at: path).tracks[0].codecText?.hasPrefix(tag), equals: true)
     }
   }
 }

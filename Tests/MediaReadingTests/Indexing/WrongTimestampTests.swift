@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -32,12 +33,13 @@ struct WrongTimestampTests {
   @Test("is one more than 10 s from those around it, which are at most 1 s apart")
   func limits() {
     let far = Self.step + .seconds(10)
-    #expect(corrected { $0[2] = (far, far) }.wrong == [])
+    expect(corrected { $0[2] = (far, far) }.wrong, equals: [])
     let further = far + .resolution
     let found = corrected { $0[2] = (further, further) }
-    #expect(
-      found.wrong == [WrongTimestamp(track: 0, offset: 200, stated: further, taken: .seconds(1))])
-    #expect(found.shown[2] == .seconds(1))
+    expect(
+      found.wrong,
+      equals: [WrongTimestamp(track: 0, offset: 200, stated: further, taken: .seconds(1))])
+    expect(found.shown[2], equals: .seconds(1))
     // Those around it are a second and a nanosecond apart: it is they that jump.
     let apart = corrected { times in
       times[2] = (further, further)
@@ -46,29 +48,31 @@ struct WrongTimestampTests {
         times[number] = (time, time)
       }
     }
-    #expect(apart.wrong == [])
+    expect(apart.wrong, equals: [])
   }
 
   @Test("may be the time when a sample is shown alone")
   func shownAlone() {
     let decode = Self.step * 2
-    #expect(corrected { $0[2].shown = decode + .seconds(10) }.wrong == [])
+    expect(corrected { $0[2].shown = decode + .seconds(10) }.wrong, equals: [])
     let late = decode + .seconds(10) + .resolution
     let found = corrected { $0[2].shown = late }
-    #expect(found.wrong == [WrongTimestamp(track: 0, offset: 200, stated: late, taken: decode)])
-    #expect(found.shown == (0..<5).map { Self.step * Int64($0) })
+    expect(
+      found.wrong, equals: [WrongTimestamp(track: 0, offset: 200, stated: late, taken: decode)])
+    expect(found.shown, equals: (0..<5).map { Self.step * Int64($0) })
   }
 
   @Test("is none where times begin again or jump")
   func jumps() {
-    #expect(
-      corrected { times in for number in 3..<5 { times[number] = (.zero, .zero) } }.wrong == [])
-    #expect(
+    expect(
+      corrected { times in for number in 3..<5 { times[number] = (.zero, .zero) } }.wrong,
+      equals: [])
+    expect(
       corrected { times in
         for number in 3..<5 {
           let time = Self.step * Int64(number) + .seconds(100)
           times[number] = (time, time)
         }
-      }.wrong == [])
+      }.wrong, equals: [])
   }
 }

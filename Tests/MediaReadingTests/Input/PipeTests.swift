@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import Synchronization
@@ -8,7 +9,7 @@ struct PipeTests {
   private func withPipe(_ data: Data, _ body: (String) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "/playhead-pipe-\(UUID().uuidString)"
     let made = unsafe mkfifo(path, 0o600)
-    #expect(made == 0)
+    expect(made, equals: 0)
     defer { _ = unsafe unlink(path) }
     Thread.detachNewThread {
       let handle = FileHandle(forWritingAtPath: path)
@@ -24,10 +25,10 @@ struct PipeTests {
     try withPipe(data) { (path) throws in
       var piped = try MediaReader(cores: 2).read(path)
       let local = try MediaReader(cores: 2).read(Fixtures.clip(clip))
-      #expect(piped.index.bytes == Int64(data.count))
+      expect(piped.index.bytes, equals: Int64(data.count))
       piped.index.name = local.index.name
-      #expect(piped.index == local.index)
-      #expect(piped.decoding == local.decoding)
+      expect(piped.index, equals: local.index)
+      expect(piped.decoding, equals: local.decoding)
     }
   }
 
@@ -40,9 +41,9 @@ struct PipeTests {
       _ = try reader.read(path, decode: .none)
     }
     let received = steps.withLock { $0.filter { $0.phase == .downloading } }
-    #expect(received.allSatisfy { $0.total == nil })
-    #expect(received.map(\.completed) == received.map(\.completed).sorted())
-    #expect(received.first?.completed ?? 0 > 0 && received.last?.completed == Int64(data.count))
+    expect(received.allSatisfy { $0.total == nil })
+    expect(received.map(\.completed), equals: received.map(\.completed).sorted())
+    expect(received.first?.completed ?? 0 > 0 && received.last?.completed == Int64(data.count))
   }
 
   @Test("of which nothing comes is told as empty")

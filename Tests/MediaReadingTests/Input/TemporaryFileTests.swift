@@ -1,3 +1,4 @@
+import Expectations
 import POSIX
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
   func leavesNothing() throws {
     var template = Array("/tmp/playhead-test-XXXXXX".utf8CString)
     let isMade = unsafe mkdtemp(&template) != nil
-    #expect(isMade)
+    expect(isMade)
     let directory = String(decoding: template.dropLast().map { UInt8($0) }, as: UTF8.self)
     var descriptor: Int32 = -1
     do {
@@ -16,10 +17,10 @@ import Testing
       descriptor = file.descriptor
       try file.write([1, 2, 3].span, at: 0)
       // Only an empty folder can be removed.
-      #expect(unsafe rmdir(directory) == 0)
-      #expect(fcntl(file.descriptor, F_GETFD) == FD_CLOEXEC)
+      expect(unsafe rmdir(directory), equals: 0)
+      expect(fcntl(file.descriptor, F_GETFD), equals: FD_CLOEXEC)
     }
-    #expect(descriptor >= 0)
+    expect(descriptor >= 0)
   }
 
   #if os(Linux)
@@ -29,11 +30,11 @@ import Testing
       let error = #expect(throws: TemporaryFileError.self) {
         try file.write([1, 2, 3].span, at: 0)
       }
-      #expect(error?.code == ENOSPC)
-      #expect(error?.isOutOfSpace == true)
-      #expect(
-        error?.description
-          == "cannot write a temporary file in /dev/full: No space left on device")
+      expect(error?.code, equals: ENOSPC)
+      expect(error?.isOutOfSpace, equals: true)
+      expect(
+        error?.description,
+        equals: "cannot write a temporary file in /dev/full: No space left on device")
     }
   #endif
 }

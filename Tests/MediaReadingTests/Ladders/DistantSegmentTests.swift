@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -35,9 +36,9 @@ struct DistantSegmentTests {
     let server = try server()
     let distant = try reader().readLadder(server.url("/" + path))
     let local = try reader().readLadder("\(Self.folder)/\(path)")
-    #expect(segments(distant) == segments(local))
-    #expect(segments(distant).allSatisfy { $0.measured != nil })
-    #expect(distant.notes == local.notes)
+    expect(segments(distant), equals: segments(local))
+    expect(segments(distant).allSatisfy { $0.measured != nil })
+    expect(distant.notes, equals: local.notes)
   }
 
   @Test(
@@ -61,9 +62,9 @@ struct DistantSegmentTests {
     }
     let url = server.url("/" + path)
     let format = try #require(Ladder.Format(ofLadderAt: url))
-    #expect(format == Ladder.Format(ofLadderAt: "\(folder)/\(path)"))
+    expect(format, equals: Ladder.Format(ofLadderAt: "\(folder)/\(path)"))
     let local = try reader().readLadder("\(folder)/\(path)", format)
-    #expect(try reader().readLadder(url, format).ladder == local.ladder)
+    try expect(reader().readLadder(url, format).ladder, equals: local.ladder)
     #expect(throws: LadderReadingError.self) {
       try reader().readLadder(server.url("/none.\(path)"), format)
     }
@@ -73,7 +74,7 @@ struct DistantSegmentTests {
       let error = #expect(throws: LadderReadingError.self) {
         try reader().readLadder(server.url("/long.yaml"), format)
       }
-      #expect("\(String(describing: error))".contains("more than 1048576 bytes"))
+      expect("\(String(describing: error))".contains("more than 1048576 bytes"))
     }
   }
 
@@ -83,9 +84,9 @@ struct DistantSegmentTests {
     var reader = reader()
     reader.segmentReading = .size
     let reading = try reader.readLadder(server.url("/hls/master.m3u8"))
-    #expect(segments(reading).allSatisfy { $0.measured == nil && $0.resource.bytes > 0 })
+    expect(segments(reading).allSatisfy { $0.measured == nil && $0.resource.bytes > 0 })
     let asked = server.requests.map(\.path).filter { $0.hasSuffix(".m4s") }
-    #expect(asked.count == 12 && Set(asked).count == 12)
+    expect(asked.count == 12 && Set(asked).count == 12)
   }
 
   @Test("fetches the index of a file, not the file, and looks for one that is not placed")
@@ -110,13 +111,13 @@ struct DistantSegmentTests {
       let known = server.requests.count
       let reading = try reader.readLadder(server.url("/dash/" + name))
       let (found, own) = (segments(reading), segments(placed))
-      #expect(found.map(\.resource) == own.map(\.resource))
-      #expect(found.map(\.declared) == own.map(\.declared))
+      expect(found.map(\.resource), equals: own.map(\.resource))
+      expect(found.map(\.declared), equals: own.map(\.declared))
       let asked = server.requests.dropFirst(known).filter { $0.path.hasSuffix(".mp4") }
       // Nothing but what is needed: the state of each file, and its index or the first of it.
       let counts = asked.compactMap(\.closedRange?.count)
-      #expect(counts.contains(name == "manifest.mpd" ? 88 : 1501))
-      #expect(counts.allSatisfy { $0 <= 1501 })
+      expect(counts.contains(name == "manifest.mpd" ? 88 : 1501))
+      expect(counts.allSatisfy { $0 <= 1501 })
     }
     let local = try FileManager.default.url(
       for: .itemReplacementDirectory, in: .userDomainMask,
@@ -131,9 +132,9 @@ struct DistantSegmentTests {
       .replacing(#/ indexRange="[0-9-]*"/#, with: "")
       .write(toFile: path, atomically: true, encoding: .utf8)
     let reading = try self.reader().readLadder(path)
-    #expect(segments(reading) == segments(placed))
-    #expect(reading.ladder.lanes[0].levels[0].indexes.map(\.range) == [ByteRange(0, 1501)])
-    #expect(placed.ladder.lanes[0].levels[0].indexes.map(\.range) == [ByteRange(761, 849)])
+    expect(segments(reading), equals: segments(placed))
+    expect(reading.ladder.lanes[0].levels[0].indexes.map(\.range), equals: [ByteRange(0, 1501)])
+    expect(placed.ladder.lanes[0].levels[0].indexes.map(\.range), equals: [ByteRange(761, 849)])
   }
 
   @Test("fetches the header of a segment, not its media")
@@ -155,10 +156,10 @@ struct DistantSegmentTests {
     }
     let reading = try reader().readLadder(server.url("/hls/master.m3u8"))
     let local = try reader().readLadder("\(Self.folder)/hls/master.m3u8")
-    #expect(segments(reading).map(\.measured) == segments(local).map(\.measured))
+    expect(segments(reading).map(\.measured), equals: segments(local).map(\.measured))
     let ranges = server.requests.filter { $0.path.hasSuffix(".m4s") }.compactMap(\.closedRange)
-    #expect(ranges.allSatisfy { $0.count <= 64 << 10 })
-    #expect(server.requests.count { $0.path.hasSuffix(".m4s") } <= 30)
+    expect(ranges.allSatisfy { $0.count <= 64 << 10 })
+    expect(server.requests.count { $0.path.hasSuffix(".m4s") } <= 30)
   }
 
   @Test("keeps times for as long as the server tells of the same state")
@@ -178,18 +179,18 @@ struct DistantSegmentTests {
     func read() throws -> (LadderReading, asked: Int) {
       let before = server.requests.count
       let reading = try reader(cache).readLadder(server.url("/hls/master.m3u8"))
-      #expect(reading.cacheProblem == nil)
+      expect(reading.cacheProblem == nil)
       return (reading, server.requests[before...].count { $0.path.hasSuffix(".m4s") })
     }
     let first = try read()
     // Each is sized, and its header read in a request or two.
-    #expect(24...30 ~= first.asked)
+    expect(24...30 ~= first.asked)
     let second = try read()
-    #expect(second.asked == 12)
-    #expect(segments(first.0) == segments(second.0))
+    expect(second.asked, equals: 12)
+    expect(segments(first.0), equals: segments(second.0))
     tag.withLock { $0 = "\"b\"" }
-    #expect(24...30 ~= (try read().asked))
-    #expect(try read().asked == 12)
+    expect(24...30 ~= (try read().asked))
+    try expect(read().asked, equals: 12)
   }
 
   @Test("sizes segments of a server that sends no parts, and says so")
@@ -202,8 +203,8 @@ struct DistantSegmentTests {
       return StubReply(Array(body), fields: ["ETag: \"a\""])
     }
     let reading = try reader().readLadder(server.url("/hls/master.m3u8"))
-    #expect(segments(reading).allSatisfy { $0.measured == nil })
-    #expect(reading.notes.contains { $0.contains("sized, not read") })
+    expect(segments(reading).allSatisfy { $0.measured == nil })
+    expect(reading.notes.contains { $0.contains("sized, not read") })
   }
 
   @Test("tells how far it has come, in segments")
@@ -215,8 +216,8 @@ struct DistantSegmentTests {
     let progress = told.withLock { $0 }
     for phase in [ReadingProgress.Phase.sizing, .timing] {
       let steps = progress.filter { $0.phase == phase }
-      #expect(steps.last?.completed ?? 0 >= 12 && steps.last?.completed == steps.last?.total)
-      #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.completed <= $1.completed })
+      expect(steps.last?.completed ?? 0 >= 12 && steps.last?.completed == steps.last?.total)
+      expect(zip(steps, steps.dropFirst()).allSatisfy { $0.completed <= $1.completed })
     }
   }
 
@@ -273,13 +274,13 @@ struct DistantSegmentTests {
     let lines =
       Self.section + ["low-0.m4s", segment, "low-2.m4s"].map { "#EXTINF:2,\n\($0)\n" }.joined()
     let (near, far) = try readings(lines)
-    #expect(segments(far) == segments(near))
-    #expect(segments(far).map { $0.damage != nil } == [false, true, false])
+    expect(segments(far), equals: segments(near))
+    expect(segments(far).map { $0.damage != nil }, equals: [false, true, false])
     let words =
       segment.hasSuffix("missing.m4s") ? "missing.m4s is missing" : "low-1.m4s ends before byte"
-    #expect(segments(far)[1].damage?.hasPrefix(words) == true)
+    expect(segments(far)[1].damage?.hasPrefix(words), equals: true)
     let (_, sized) = try readings(lines, reading: .size)
-    #expect(segments(sized).map(\.damage) == segments(near).map(\.damage))
+    expect(segments(sized).map(\.damage), equals: segments(near).map(\.damage))
   }
 
   @Test(
@@ -293,9 +294,9 @@ struct DistantSegmentTests {
       Self.section + "#EXTINF:2,\nlow-0.m4s\n#EXT-X-MAP:\(map)\n#EXTINF:2,\nlow-1.m4s\n"
       + Self.section + "#EXTINF:2,\nlow-2.m4s\n"
     let (near, far) = try readings(lines)
-    #expect(segments(far) == segments(near))
-    #expect(segments(far).map { $0.measured != nil } == [true, false, true])
-    #expect(segments(far)[1].damage?.hasSuffix("which it needs, is missing") == true)
+    expect(segments(far), equals: segments(near))
+    expect(segments(far).map { $0.measured != nil }, equals: [true, false, true])
+    expect(segments(far)[1].damage?.hasSuffix("which it needs, is missing"), equals: true)
   }
 
   @Test("A ladder of nothing but missing ranges is refused for that")
@@ -359,13 +360,13 @@ struct DistantSegmentTests {
       reader.segmentReading = mode
       let before = server.requests.count
       let reading = try reader.readLadder(server.url("/list.m3u8"))
-      #expect(segments(reading).allSatisfy { ($0.measured != nil) == (mode == .read) })
-      #expect(segments(reading).allSatisfy { $0.damage == nil })
-      #expect(reading.notes.contains { $0.contains("sized, not read") } == (mode == .auto))
+      expect(segments(reading).allSatisfy { ($0.measured != nil) == (mode == .read) })
+      expect(segments(reading).allSatisfy { $0.damage == nil })
+      expect(reading.notes.contains { $0.contains("sized, not read") }, equals: (mode == .auto))
       let media = server.requests[before...].compactMap(\.closedRange).filter {
         $0.upperBound > first
       }
-      #expect(media.isEmpty == (mode == .auto))
+      expect(media.isEmpty, equals: (mode == .auto))
     }
   }
 
@@ -387,22 +388,22 @@ struct DistantSegmentTests {
     var reader = reader()
     reader.httpOptions.retries = 0
     let found = segments(try reader.readLadder(server.url("/hls/low.m3u8")))
-    #expect(found.map { $0.damage != nil } == [false, true, false, false])
-    #expect(found.map { $0.measured != nil } == [true, false, true, true])
-    #expect(found[1].resource.bytes == 0)
+    expect(found.map { $0.damage != nil }, equals: [false, true, false, false])
+    expect(found.map { $0.measured != nil }, equals: [true, false, true, true])
+    expect(found[1].resource.bytes, equals: 0)
     guard isMissing else {
       let code = Int(status.prefix(3)) ?? 0
-      #expect(found.map(\.resource.failure) == [nil, .status(code), nil, nil])
-      #expect(found[1].damage == "low-1.m4s cannot be had: the server answers \(status)")
+      expect(found.map(\.resource.failure), equals: [nil, .status(code), nil, nil])
+      expect(found[1].damage, equals: "low-1.m4s cannot be had: the server answers \(status)")
       return
     }
-    #expect(found[1].resource.failure == nil)
+    expect(found[1].resource.failure == nil)
     // Two of them say all that there is to say.
     let isPlain = status.hasPrefix("404") || status.hasPrefix("410")
-    #expect(
-      found[1].damage
-        == (isPlain
-          ? "low-1.m4s is missing" : "low-1.m4s is refused: the server answers \(status)"))
+    expect(
+      found[1].damage,
+      equals: (isPlain
+        ? "low-1.m4s is missing" : "low-1.m4s is refused: the server answers \(status)"))
   }
 
   @Test("Segments of codecs that are looked into are sized, each time with the note that says so")
@@ -423,10 +424,10 @@ struct DistantSegmentTests {
       let before = server.requests.count
       let reading = try reader(ReadingCache(directory: folder))
         .readLadder(server.url("/hls/low.m3u8"))
-      #expect(segments(reading).allSatisfy { $0.measured == nil && $0.damage == nil })
-      #expect(reading.notes.contains { $0.contains("all of their media") })
+      expect(segments(reading).allSatisfy { $0.measured == nil && $0.damage == nil })
+      expect(reading.notes.contains { $0.contains("all of their media") })
       // Each is asked for its size.
-      #expect(server.requests[before...].count { $0.path.hasSuffix(".m4s") } == 4)
+      expect(server.requests[before...].count { $0.path.hasSuffix(".m4s") }, equals: 4)
     }
   }
 }

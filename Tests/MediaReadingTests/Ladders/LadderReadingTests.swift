@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -94,10 +95,10 @@ struct LadderReadingTests {
           .map { try Data(contentsOf: Self.folder.appending(path: "hls/\($0)")) }
         let found = try Self.parts(
           of: bytes[0] + bytes[1], from: Int64(bytes[0].count), in: folder.path)
-        #expect(found.count > 10 && segment.parts.map(\.bytes) == found.map { $0[0] })
+        expect(found.count > 10 && segment.parts.map(\.bytes) == found.map { $0[0] })
         let start = try #require(segment.measured).start
         for (part, other) in zip(segment.parts, found) {
-          #expect(abs((part.end - start).nanoseconds - other[1]) <= 2)
+          expect(abs((part.end - start).nanoseconds - other[1]) <= 2)
         }
       }
     }
@@ -130,12 +131,12 @@ struct LadderReadingTests {
     }
     let segment = try read(SegmentTimeOptions(readsParts: true))
     let found = try Self.parts(of: clip, from: Int64(head), in: folder.path)
-    #expect(found.count > 10 && segment.parts.map(\.bytes) == found.map { $0[0] })
+    expect(found.count > 10 && segment.parts.map(\.bytes) == found.map { $0[0] })
     let start = try #require(segment.measured).start
     for (part, other) in zip(segment.parts, found) {
-      #expect(abs((part.end - start).nanoseconds - other[1]) <= 2)
+      expect(abs((part.end - start).nanoseconds - other[1]) <= 2)
     }
-    #expect(try read(SegmentTimeOptions()).parts.isEmpty)
+    try expect(read(SegmentTimeOptions()).parts.isEmpty)
   }
 
   @Test("a segment of fMP4 covers what ffprobe finds in it, from the decode time of the first on")
@@ -143,7 +144,7 @@ struct LadderReadingTests {
     let folder = try ScratchFolder()
     let ladder = try MediaReader(cores: 2)
       .readLadder(Self.folder.appending(path: "hls/master.m3u8").path).ladder
-    #expect(ladder.lanes.map(\.kind) == [.video, .audio])
+    expect(ladder.lanes.map(\.kind), equals: [.video, .audio])
     var origin: Int64?
     for lane in ladder.lanes {
       for level in lane.levels {
@@ -151,15 +152,15 @@ struct LadderReadingTests {
           let section = level.initializations[segment.initialization ?? 0].name
           let bytes = try [section, segment.resource.name]
             .map { try Data(contentsOf: Self.folder.appending(path: "hls/\($0)")) }
-          #expect(segment.resource.bytes == Int64(bytes[1].count))
+          expect(segment.resource.bytes, equals: Int64(bytes[1].count))
           let found = try Self.times(of: bytes[0] + bytes[1], in: folder.path)[0]
           // The clock of the first segment of video is that of all.
           let zero = origin ?? found.firstDecode
           origin = zero
           let measured = try #require(segment.measured)
-          #expect(abs(measured.start.nanoseconds - (found.start - zero)) <= 2)
-          #expect(abs(measured.end.nanoseconds - (found.end - zero)) <= 2)
-          if lane.kind == .video { #expect(segment.startsWithSync == found.isKey) }
+          expect(abs(measured.start.nanoseconds - (found.start - zero)) <= 2)
+          expect(abs(measured.end.nanoseconds - (found.end - zero)) <= 2)
+          if lane.kind == .video { expect(segment.startsWithSync, equals: found.isKey) }
         }
       }
     }
@@ -172,12 +173,12 @@ struct LadderReadingTests {
     for lane in ladder.lanes {
       for level in lane.levels {
         let segments = level.segments
-        #expect(segments.allSatisfy { $0.damage == nil && $0.measured != nil })
+        expect(segments.allSatisfy { $0.damage == nil && $0.measured != nil })
         // Neither a gap nor an overlap of a frame.
         for (one, next) in zip(segments, segments.dropFirst()) {
-          #expect(one.resource.range?.upperBound == next.resource.range?.lowerBound)
+          expect(one.resource.range?.upperBound, equals: next.resource.range?.lowerBound)
           let gap = next.shown.start - one.shown.end
-          #expect(abs(gap.nanoseconds) < 45_000_000, "\(gap)")
+          expect(abs(gap.nanoseconds) < 45_000_000, "\(gap)")
         }
       }
     }
@@ -193,8 +194,8 @@ struct LadderReadingTests {
     ])
     let ladder = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8").ladder
     let segments = ladder.lanes[0].levels[0].segments
-    #expect(segments.count > 2)
-    #expect(segments.first?.shown.start == .zero)
+    expect(segments.count > 2)
+    expect(segments.first?.shown.start, equals: .zero)
     var zero: Int64?
     var former = Int64.max
     for segment in segments.dropLast() {
@@ -205,8 +206,8 @@ struct LadderReadingTests {
       let start = min(tracks.map(\.start).max() ?? 0, former)
       former = tracks.map(\.end).min() ?? 0
       zero = zero ?? start
-      #expect(abs(segment.shown.start.nanoseconds - (start - (zero ?? 0))) <= 2)
-      #expect(segment.startsWithSync == true)
+      expect(abs(segment.shown.start.nanoseconds - (start - (zero ?? 0))) <= 2)
+      expect(segment.startsWithSync, equals: true)
     }
   }
 
@@ -231,11 +232,11 @@ struct LadderReadingTests {
     // As ffprobe tells: the pictures of a segment begin well after the sound of the one before
     // ends.
     let (sound, pictures) = (tracks[0].map(\.end).min() ?? 0, tracks[1].map(\.start).max() ?? 0)
-    #expect(pictures - sound > 50_000_000)
+    expect(pictures - sound > 50_000_000)
     let segments = level.segments
-    #expect(segments.count == 3)
+    expect(segments.count, equals: 3)
     for (one, next) in zip(segments, segments.dropFirst()) {
-      #expect(one.shown.end == next.shown.start)
+      expect(one.shown.end, equals: next.shown.start)
     }
   }
 
@@ -272,13 +273,13 @@ struct LadderReadingTests {
       return try Self.times(of: bytes[0] + bytes[1], in: folder.path)
     }
     // As ffprobe tells: each track begins where it ended, pictures well after sound.
-    for (one, next) in zip(tracks[0], tracks[1]) { #expect(abs(next.start - one.end) < 1_000_000) }
-    #expect(abs(tracks[0][0].end - tracks[0][1].end) > 50_000_000)
+    for (one, next) in zip(tracks[0], tracks[1]) { expect(abs(next.start - one.end) < 1_000_000) }
+    expect(abs(tracks[0][0].end - tracks[0][1].end) > 50_000_000)
     let level = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8").ladder.lanes[0]
       .levels[0]
-    #expect(level.initializations.count == 2)
+    expect(level.initializations.count, equals: 2)
     for (one, next) in zip(level.segments, level.segments.dropFirst()) {
-      #expect(one.shown.end == next.shown.start)
+      expect(one.shown.end, equals: next.shown.start)
     }
     // Where the clock begins anew, only what a track itself lacks is a gap.
     let cut = list.replacingOccurrences(
@@ -291,10 +292,10 @@ struct LadderReadingTests {
     let holes = zip(tracks[0], tracks[1]).map { $1.start + shift - $0.end }
     let hole = try #require(holes.max())
     let found = segments[2].shown.start - segments[1].shown.end
-    #expect(hole < 70_000_000 && abs(found.nanoseconds - max(0, hole)) < 1_000_000)
+    expect(hole < 70_000_000 && abs(found.nanoseconds - max(0, hole)) < 1_000_000)
     // Nothing is left out of the length of the level either.
     let length = level.segments[2].shown.end - level.segments[0].shown.start
-    #expect(abs(length.nanoseconds - 6_000_000_000) < 200_000_000)
+    expect(abs(length.nanoseconds - 6_000_000_000) < 200_000_000)
   }
 
   /// As http-streaming#1113 has it: hls.js maps audio by the clock that video began with.
@@ -312,7 +313,7 @@ struct LadderReadingTests {
       }
     }
     let before = try ranges()
-    #expect(before.count == 2 && before.allSatisfy { $0.count == 4 })
+    expect(before.count == 2 && before.allSatisfy { $0.count == 4 })
     let playlists = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".m3u8") && $0 != "master.m3u8"
     }
@@ -323,8 +324,8 @@ struct LadderReadingTests {
       try Data(parts.joined(separator: "#EXTINF").utf8).write(to: path)
     }
     for (one, other) in zip(before.joined(), try ranges().joined()) {
-      #expect((one.start - other.start).magnitude < .milliseconds(100))
-      #expect((one.end - other.end).magnitude < .milliseconds(100))
+      expect((one.start - other.start).magnitude < .milliseconds(100))
+      expect((one.end - other.end).magnitude < .milliseconds(100))
     }
   }
 
@@ -343,11 +344,11 @@ struct LadderReadingTests {
     ])
     let silent = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/silent.ts"))
     try silent.write(to: URL(fileURLWithPath: "\(folder.path)/s1.ts"))
-    #expect(try FFprobe.streams(of: "\(folder.path)/s1.ts").count == 1)
+    try expect(FFprobe.streams(of: "\(folder.path)/s1.ts").count, equals: 1)
     let level = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8").ladder.lanes[0]
       .levels[0]
-    #expect(level.tracks.map(\.missingSegments) == [nil, [1]])
-    #expect(level.segments.allSatisfy { $0.damage == nil })
+    expect(level.tracks.map(\.missingSegments), equals: [nil, [1]])
+    expect(level.segments.allSatisfy { $0.damage == nil })
   }
 
   @Test("a segment that is missing or no media is passed over, and those behind it are read")
@@ -362,10 +363,10 @@ struct LadderReadingTests {
     try Data("not media".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/high-2.m4s"))
     let ladder = try MediaReader(cores: 2).readLadder("\(folder.path)/master.m3u8").ladder
     let levels = ladder.lanes[0].levels
-    #expect(levels[0].segments.map { $0.damage != nil } == [false, true, false, false])
-    #expect(levels[0].segments[1].damage == "low-1.m4s is missing")
-    #expect(levels[1].segments[2].damage != nil)
-    #expect(levels[0].segments[3].measured != nil)
+    expect(levels[0].segments.map { $0.damage != nil }, equals: [false, true, false, false])
+    expect(levels[0].segments[1].damage, equals: "low-1.m4s is missing")
+    expect(levels[1].segments[2].damage != nil)
+    expect(levels[0].segments[3].measured != nil)
   }
 
   @Test(
@@ -390,25 +391,25 @@ struct LadderReadingTests {
         .segments
     }
     let (found, intact) = (try segments(folder.path), try segments(source.path))
-    #expect(found.count == 4)
+    expect(found.count, equals: 4)
     for place in found.indices where place != number {
-      #expect(found[place] == intact[place], "segment \(place)")
+      expect(found[place], equals: intact[place], "segment \(place)")
     }
-    #expect(found[number].measured != intact[number].measured)
-    #expect(found[number].isTruncated != isOverwritten)
+    expect(found[number].measured != intact[number].measured)
+    expect(found[number].isTruncated != isOverwritten)
     guard !isOverwritten else {
-      #expect(found[number].damage == "low-\(number).m4s has nothing to show")
+      expect(found[number].damage, equals: "low-\(number).m4s has nothing to show")
       return
     }
     // Its media data is the last box, and begins where it did.
     let missing = whole.count - broken.count
-    #expect(
-      found[number].damage
-        == "low-\(number).m4s is truncated: \(missing) bytes of its last box are missing")
+    expect(
+      found[number].damage,
+      equals: "low-\(number).m4s is truncated: \(missing) bytes of its last box are missing")
     let (part, all) = (try #require(found[number].measured), intact[number].shown)
-    #expect(part.start == all.start && part.end < all.end && part.duration > .zero)
+    expect(part.start == all.start && part.end < all.end && part.duration > .zero)
     // As long as the sound is whole, the session is.
-    #expect(found[number].declared == intact[number].declared)
+    expect(found[number].declared, equals: intact[number].declared)
   }
 
   @Test("a truncated segment shows only what all tracks have of it", arguments: [20, 60, 95])
@@ -431,25 +432,25 @@ struct LadderReadingTests {
     try whole.prefix(whole.count * percent / 100).write(to: path)
     let damaged = try level()
     let found = damaged.segments
-    #expect(found.map(\.isTruncated) == [false, true, false])
-    #expect(found[0] == intact[0] && found[2].shown.end == intact[2].shown.end)
+    expect(found.map(\.isTruncated), equals: [false, true, false])
+    expect(found[0] == intact[0] && found[2].shown.end == intact[2].shown.end)
     let bytes = try [damaged.initializations[0].name, "s1.m4s"].map {
       try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\($0)"))
     }
     // As ffprobe tells.
     let tracks = try Self.times(of: bytes[0] + bytes[1], in: folder.path)
     let hasAll = tracks.allSatisfy { $0.start < $0.end }
-    #expect(hasAll == (percent > 20))
-    #expect((found[1].measured != nil) == hasAll)
+    expect(hasAll, equals: (percent > 20))
+    expect((found[1].measured != nil), equals: hasAll)
     if let shown = found[1].measured {
       // Both tracks go on from the segment before, so that nothing is missing at its start.
-      #expect(shown.start == intact[1].shown.start)
+      expect(shown.start, equals: intact[1].shown.start)
       let whole = try Self.times(of: bytes[0] + whole, in: folder.path)
       let missing = (whole.map(\.end).min() ?? 0) - (tracks.map(\.end).min() ?? 0)
-      #expect(abs((intact[1].shown.end - shown.end).nanoseconds - missing) < 1_000_000)
+      expect(abs((intact[1].shown.end - shown.end).nanoseconds - missing) < 1_000_000)
     }
     // Also from the cache.
-    #expect(try level() == damaged)
+    try expect(level(), equals: damaged)
   }
 
   @Test(
@@ -470,7 +471,7 @@ struct LadderReadingTests {
       frames.append(rest.prefix(length))
       rest = rest.dropFirst(length)
     }
-    #expect(frames.count > 280)
+    expect(frames.count > 280)
     var list = "#EXTM3U\n#EXT-X-TARGETDURATION:3\n"
     // The clock of a transport stream begins anywhere, and the second segment a frame late.
     let starts: [Int64] = [900_000, 900_000 + 95 * 1920 + 1920]
@@ -490,22 +491,22 @@ struct LadderReadingTests {
     let level = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8")
       .ladder.lanes[0].levels[0]
     let segments = level.segments
-    #expect(level.tracks.map(\.untimedSegments) == [0])
+    expect(level.tracks.map(\.untimedSegments), equals: [0])
     // 95 frames of 1024 samples at 48 kHz.
     let length: Int64 = 95 * 1024 * 1_000_000_000 / 48_000
-    #expect(
+    expect(
       segments.map { $0.measured?.duration.nanoseconds ?? 0 }.allSatisfy {
         abs($0 - length) < 30_000
       })
     let start = try #require(segments[1].measured).start.nanoseconds
-    #expect(segments[0].shown.start == .zero)
-    #expect(abs(start - (95 + 1) * 1024 * 1_000_000_000 / 48_000) < 30_000)
+    expect(segments[0].shown.start, equals: .zero)
+    expect(abs(start - (95 + 1) * 1024 * 1_000_000_000 / 48_000) < 30_000)
     // Without its tag, the second begins where the first ends, and is told of.
     try frames[95..<190].reduce(Data(), +)
       .write(to: URL(fileURLWithPath: "\(folder.path)/1.aac"))
     let untimed = try MediaReader(cores: 2).readLadder("\(folder.path)/list.m3u8")
       .ladder.lanes[0].levels[0]
-    #expect(untimed.tracks.map(\.untimedSegments) == [1])
+    expect(untimed.tracks.map(\.untimedSegments), equals: [1])
   }
 
   /// The eight bytes of `value`, the highest first.

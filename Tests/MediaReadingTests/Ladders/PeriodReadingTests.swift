@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -91,9 +92,9 @@ struct PeriodReadingTests {
     // With the edit list the first is shown at zero, without it 1024 ticks of 12,800 later.
     let shown = try FFprobe.packets(of: path).compactMap(\.pts).min()
     let raw = try FFprobe.packets(of: path, ["-ignore_editlist", "1"]).compactMap(\.pts).min()
-    #expect(shown == 0 && raw == 1024)
+    expect(shown == 0 && raw == 1024)
     let segments = try ladder(mpd).lanes[0].levels[0].segments
-    #expect(segments.map(\.shown.start) == [0, 2, 4, 6].map { .seconds($0) })
+    expect(segments.map(\.shown.start), equals: [0, 2, 4, 6].map { .seconds($0) })
   }
 
   @Test("A timeline that begins before its period drops the pictures up to the next key frame")
@@ -111,18 +112,18 @@ struct PeriodReadingTests {
     let ladder = try ladder(text)
     let segments = ladder.lanes[0].levels[0].segments
     // Four end 0.08 s before the period does, so that a fifth is asked for.
-    #expect(segments.count == 5)
-    #expect(segments.last?.damage == "chunk-stream0-00005.m4s is missing")
-    #expect(segments[0].damage == nil && segments[0].shown.duration == .zero)
-    #expect(segments[1].shown.start == .milliseconds(1920))
-    #expect(segments[1].shown.end == .milliseconds(3920))
+    expect(segments.count, equals: 5)
+    expect(segments.last?.damage, equals: "chunk-stream0-00005.m4s is missing")
+    expect(segments[0].damage == nil && segments[0].shown.duration == .zero)
+    expect(segments[1].shown.start, equals: .milliseconds(1920))
+    expect(segments[1].shown.end, equals: .milliseconds(3920))
     let session = try session(ladder)
     // Playback begins at the next key frame, once that segment is in, and the fifth is an error.
     let second = try #require(session.segments.first { $0.lane == 0 && $0.segment == 1 })
-    #expect(try #require(session.session.startup) >= second.wallTime)
-    #expect(session.played.first?.range.start == .milliseconds(1920))
-    #expect(session.failures.map(\.segment) == [4, 4, 4, 4])
-    #expect(session.failures.last?.response == .outcome(.stopsWithError, delay: .zero))
+    try expect(#require(session.session.startup) >= second.wallTime)
+    expect(session.played.first?.range.start, equals: .milliseconds(1920))
+    expect(session.failures.map(\.segment), equals: [4, 4, 4, 4])
+    expect(session.failures.last?.response, equals: .outcome(.stopsWithError, delay: .zero))
   }
 
   @Test("A period that begins inside a segment shows nothing up to the next key frame")
@@ -132,10 +133,11 @@ struct PeriodReadingTests {
       period("id=\"2\" duration=\"PT5S\"", offset: 1, lowestOnly: true), seconds: 9)
     let ladder = try ladder(text)
     let levels = ladder.lanes[0].levels
-    #expect(levels.map { $0.periods.map(\.isStandIn) } == [[false, false], [false, true]])
+    expect(levels.map { $0.periods.map(\.isStandIn) }, equals: [[false, false], [false, true]])
     // Segments of 2 s that begin 1 s before the second period, whose first key frame is at 5 s.
-    #expect(
-      levels[0].segments.map(\.shown) == [
+    expect(
+      levels[0].segments.map(\.shown),
+      equals: [
         TimeRange(start: .zero, end: .seconds(2)), TimeRange(start: .seconds(2), end: .seconds(4)),
         TimeRange(start: .seconds(5), end: .seconds(5)),
         TimeRange(start: .seconds(5), end: .seconds(7)),
@@ -144,23 +146,23 @@ struct PeriodReadingTests {
     // Sound is cut instead.
     let sound = ladder.lanes[1].levels[0]
     let cut = try #require(sound.periods.last).segments.lowerBound
-    #expect(sound.segments[cut].shown.start == .seconds(4))
+    expect(sound.segments[cut].shown.start, equals: .seconds(4))
     // Those who decode what comes before show everything.
     let decoded = try self.ladder(text, appliesEditLists: true).lanes[0].levels[0].segments
-    #expect(decoded[2].shown == TimeRange(start: .seconds(4), end: .seconds(5)))
+    expect(decoded[2].shown, equals: TimeRange(start: .seconds(4), end: .seconds(5)))
     // That is a gap, and nothing else is wrong with either period.
     let rules = findings(ladder).map(\.rule)
-    #expect(rules.contains(.segmentGaps))
+    expect(rules.contains(.segmentGaps))
     for rule in [
       LadderInspectionRule.segmentDurations, .segmentOverlaps, .declaredPeak, .declaredCodecs,
       .declaredResolution, .declaredFrameRate, .missingSegments, .unalignedLevels,
-    ] { #expect(!rules.contains(rule), "\(rule)") }
+    ] { expect(!rules.contains(rule), "\(rule)") }
     // Level 1 in the first period, and the only one in the second.
     let session = try session(ladder)
     let video = session.segments.filter { $0.lane == 0 }
-    #expect(video.filter { $0.segment < 2 }.map(\.level) == [1, 1])
-    #expect(Set(video.filter { $0.segment >= 2 }.map(\.level)) == [0])
-    #expect(session.session.endReason == .ended)
+    expect(video.filter { $0.segment < 2 }.map(\.level), equals: [1, 1])
+    expect(Set(video.filter { $0.segment >= 2 }.map(\.level)), equals: [0])
+    expect(session.session.endReason, equals: .ended)
   }
 
   @Test("Pictures that are late by their order alone leave no gap between periods")
@@ -176,26 +178,26 @@ struct PeriodReadingTests {
     let text = try presentation(
       period("id=\"1\" duration=\"PT8.08S\""), period("id=\"2\" duration=\"PT8S\""), seconds: 17)
     let segments = try ladder(text).lanes[0].levels[0].segments
-    #expect(segments[0].shown.start == .milliseconds(80))
-    #expect(segments[3].shown.end == .milliseconds(8080))
-    #expect(segments[4].shown.start == .milliseconds(8080))
+    expect(segments[0].shown.start, equals: .milliseconds(80))
+    expect(segments[3].shown.end, equals: .milliseconds(8080))
+    expect(segments[4].shown.start, equals: .milliseconds(8080))
   }
 
   @Test("An MPD that is longer or shorter than its segments is told of", arguments: [20, 5])
   func length(seconds: Int) throws {
     let ladder = try ladder(lasting(seconds))
-    #expect(
-      ladder.declaredLength
-        == Ladder.DeclaredLength(periods: .seconds(Int64(seconds)), segments: .seconds(8)))
+    expect(
+      ladder.declaredLength,
+      equals: Ladder.DeclaredLength(periods: .seconds(Int64(seconds)), segments: .seconds(8)))
     let found = findings(ladder)
-    #expect(found.map(\.rule).contains(.presentationLength))
-    #expect(
-      found.first { $0.rule == .presentationLength }?.faults.first?.evidence
-        == .times(.seconds(Int64(seconds)), against: .seconds(8)))
+    expect(found.map(\.rule).contains(.presentationLength))
+    expect(
+      found.first { $0.rule == .presentationLength }?.faults.first?.evidence,
+      equals: .times(.seconds(Int64(seconds)), against: .seconds(8)))
     // As it is without that, whose declared length is right.
     let right = findings(try self.ladder(mpd)).map(\.rule)
-    #expect(!right.contains(.presentationLength))
-    #expect(Set(found.map(\.rule)).subtracting(right) == [.presentationLength])
+    expect(!right.contains(.presentationLength))
+    expect(Set(found.map(\.rule)).subtracting(right), equals: [.presentationLength])
   }
 
   @Test("Segments that are half as long as the MPD has them end early, and are told of")
@@ -214,15 +216,15 @@ struct PeriodReadingTests {
       return
     }
     // Two of them are 4 s of the 8 s.
-    #expect(declared >= .seconds(8) && abs((end - .seconds(4)).nanoseconds) < 100_000_000)
+    expect(declared >= .seconds(8) && abs((end - .seconds(4)).nanoseconds) < 100_000_000)
   }
 
   @Test("The rate of a segment that its period cuts is that of all of it")
   func rates() throws {
     let ladder = try ladder(lasting(5))
     let segments = ladder.lanes[0].levels[0].segments
-    #expect(segments.map(\.duration) == [.seconds(2), .seconds(2), .seconds(1)])
-    #expect(segments.map(\.ownLength) == [.seconds(2), .seconds(2), .seconds(2)])
+    expect(segments.map(\.duration), equals: [.seconds(2), .seconds(2), .seconds(1)])
+    expect(segments.map(\.ownLength), equals: [.seconds(2), .seconds(2), .seconds(2)])
     let bytes = try segments.map {
       try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\($0.resource.name)")).count
     }
@@ -231,6 +233,6 @@ struct PeriodReadingTests {
         ladder, over: NetworkLink(following: ladder.referenceProfile), player: .dashJS,
         rule: DashJSRule())
     ).figures[0][0]
-    #expect(figures.average == BitRate(bytes: Int64(bytes.reduce(0, +)), over: .seconds(6)))
+    expect(figures.average, equals: BitRate(bytes: Int64(bytes.reduce(0, +)), over: .seconds(6)))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -25,13 +26,13 @@ struct UnreadSegmentTests {
     reader.segmentReading = .declared
     let levels = try reader.readLadder("\(folder.path)/m.m3u8").ladder.lanes[0].levels
     // 1,000,001 bit ÷ 8, rounded up; 800 kbit/s × 6.006 s ÷ 8; the range.
-    #expect(levels[0].segments.map(\.resource.bytes) == [125_001, 600_600, 77])
-    #expect(levels[1].segments.map(\.resource.bytes) == [375_000])
+    expect(levels[0].segments.map(\.resource.bytes), equals: [125_001, 600_600, 77])
+    expect(levels[1].segments.map(\.resource.bytes), equals: [375_000])
     #expect(throws: (any Error).self) { try reader.readLadder("\(folder.path)/a.m3u8") }
     var options = ManifestOptions()
     options.assumedRate = BitRate(bitsPerSecond: 80)
     let alone = try reader.readLadder("\(folder.path)/a.m3u8", options: options).ladder
-    #expect(alone.lanes[0].levels[0].segments.map(\.resource.bytes) == [10, 600_600, 77])
+    expect(alone.lanes[0].levels[0].segments.map(\.resource.bytes), equals: [10, 600_600, 77])
   }
 
   @Test("audio apart and the video that plays with it take no more than is declared of both")
@@ -50,8 +51,8 @@ struct UnreadSegmentTests {
     reader.segmentReading = .declared
     let lanes = try reader.readLadder("\(folder.path)/m.m3u8").ladder.lanes
     // Half of 160 kbit/s, as that is less than 128 kbit/s.
-    #expect(lanes[1].levels[0].segments[0].resource.bytes == 10_000)
-    #expect(lanes[0].levels.map { $0.segments[0].resource.bytes } == [10_000, 90_000])
+    expect(lanes[1].levels[0].segments[0].resource.bytes, equals: 10_000)
+    expect(lanes[0].levels.map { $0.segments[0].resource.bytes }, equals: [10_000, 90_000])
   }
 
   @Test("a level of files and URLs is sized, not read, whichever comes first")
@@ -71,8 +72,8 @@ struct UnreadSegmentTests {
     options.allowsRemote = true
     let reading = try MediaReader(cores: 1).readLadder(
       "\(folder.path)/mixed.m3u8", options: options)
-    #expect(reading.ladder.lanes[0].levels[0].segments.allSatisfy { $0.measured == nil })
-    #expect(
+    expect(reading.ladder.lanes[0].levels[0].segments.allSatisfy { $0.measured == nil })
+    expect(
       reading.notes.contains { $0.contains("some are files, and some at URLs") }, "\(reading.notes)"
     )
   }
@@ -89,19 +90,19 @@ struct UnreadSegmentTests {
       "\(folder.path)/s%d.ts", "\(folder.path)/list.m3u8",
     ])
     let clear = try MediaReader(cores: 1).readLadder("\(folder.path)/list.m3u8")
-    #expect(clear.ladder.lanes[0].levels[0].segments.allSatisfy { $0.measured != nil })
+    expect(clear.ladder.lanes[0].levels[0].segments.allSatisfy { $0.measured != nil })
     try FileManager.default.removeItem(atPath: key)
     let reading = try MediaReader(cores: 1).readLadder("\(folder.path)/list.m3u8")
     let segments = reading.ladder.lanes[0].levels[0].segments
-    #expect(segments.count > 2)
+    expect(segments.count > 2)
     for segment in segments {
       let path = "\(folder.path)/\(segment.resource.name)"
       let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64
-      #expect(segment.resource.bytes == size && segment.resource.bytes % 16 == 0)
-      #expect(segment.measured == nil && segment.damage == nil)
+      expect(segment.resource.bytes == size && segment.resource.bytes % 16 == 0)
+      expect(segment.measured == nil && segment.damage == nil)
     }
-    #expect(reading.notes.contains { $0.contains("encrypted (AES-128)") })
-    #expect(reading.notes.contains { $0.contains("--key gives it") }, "\(reading.notes)")
+    expect(reading.notes.contains { $0.contains("encrypted (AES-128)") })
+    expect(reading.notes.contains { $0.contains("--key gives it") }, "\(reading.notes)")
   }
 
   @Test(
@@ -144,15 +145,15 @@ struct UnreadSegmentTests {
     }
     let reader = MediaReader(cores: 1)
     let clear = try reader.readLadder("\(folder.path)/clear.m3u8").ladder.lanes[0].levels[0]
-    #expect(clear.segments.count > 2 && clear.segments.allSatisfy { $0.measured != nil })
+    expect(clear.segments.count > 2 && clear.segments.allSatisfy { $0.measured != nil })
     func check(_ list: String, _ options: ManifestOptions = .lenient, hasKey: Bool = true) throws {
       let level = try reader.readLadder("\(folder.path)/\(list)", options: options)
         .ladder.lanes[0].levels[0]
-      #expect(level.segments.map(\.measured) == clear.segments.map(\.measured), "\(list)")
-      #expect(level.segments.map(\.startsWithSync) == clear.segments.map(\.startsWithSync))
-      #expect(level.tracks == clear.tracks)
-      #expect(level.keys.map(\.resource.bytes) == (hasKey ? [16] : []))
-      #expect(
+      expect(level.segments.map(\.measured), equals: clear.segments.map(\.measured), "\(list)")
+      expect(level.segments.map(\.startsWithSync), equals: clear.segments.map(\.startsWithSync))
+      expect(level.tracks, equals: clear.tracks)
+      expect(level.keys.map(\.resource.bytes), equals: (hasKey ? [16] : []))
+      expect(
         level.segments.allSatisfy { $0.key == (hasKey ? 0 : nil) && $0.resource.bytes % 16 == 0 })
     }
     try check("list.m3u8")
@@ -167,7 +168,7 @@ struct UnreadSegmentTests {
     try check("list.m3u8", options)
     options.key = [UInt8](1...16)
     let wrong = try reader.readLadder("\(folder.path)/list.m3u8", options: options)
-    #expect(wrong.ladder.lanes[0].levels[0].segments.allSatisfy { $0.measured == nil })
-    #expect(wrong.notes.contains { $0.contains("does not decrypt") }, "\(wrong.notes)")
+    expect(wrong.ladder.lanes[0].levels[0].segments.allSatisfy { $0.measured == nil })
+    expect(wrong.notes.contains { $0.contains("does not decrypt") }, "\(wrong.notes)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import MediaReading
 import PlayheadKit
 import Testing
@@ -76,10 +77,10 @@ struct FixtureCausesTests {
     var simulation = Simulation(scenario)
     let session = simulation.run()
     let causes = SessionCauses(of: session, in: scenario)
-    #expect(!causes.isCutShort)
-    #expect(causes.startup?.kind == fault.startup)
-    #expect(session.stalls.isEmpty == (fault.stalls == nil))
-    for stall in session.stalls { #expect(causes.stalls[stall.number]?.kind == fault.stalls) }
-    #expect(Set(causes.seeks.values.map(\.kind)) == Set([fault.seeks].compactMap(\.self)))
+    expect(!causes.isCutShort)
+    expect(causes.startup?.kind, equals: fault.startup)
+    expect(session.stalls.isEmpty, equals: (fault.stalls == nil))
+    for stall in session.stalls { expect(causes.stalls[stall.number]?.kind, equals: fault.stalls) }
+    expect(Set(causes.seeks.values.map(\.kind)), equals: Set([fault.seeks].compactMap(\.self)))
   }
 }

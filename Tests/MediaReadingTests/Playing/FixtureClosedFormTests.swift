@@ -1,3 +1,4 @@
+import Expectations
 import MediaReading
 import PlayheadKit
 import Testing
@@ -32,18 +33,18 @@ struct FixtureClosedFormTests {
     let arrivals = Arrivals(of: try play(.seconds(40_000)), over: link)
     let (least, first) = arrivals.minimumWait(index, presentation)
     let enough = try play(least)
-    #expect(enough.stalls.isEmpty && enough.endReason == .ended)
+    expect(enough.stalls.isEmpty && enough.endReason == .ended)
     // The user's pause does not shorten the wait for the first frame.
-    #expect(enough.startup == first)
-    #expect(enough.elapsed == least + .playing(presentation.duration))
+    expect(enough.startup, equals: first)
+    expect(enough.elapsed, equals: least + .playing(presentation.duration))
     for request in enough.requests {
       let since = request.sent + link.latency(at: request.sent)
-      #expect(request.firstByte == link.arrival(of: 1, from: since))
-      #expect(request.lastByte == link.arrival(of: request.bytesReceived, from: since))
+      expect(request.firstByte, equals: link.arrival(of: 1, from: since))
+      expect(request.lastByte, equals: link.arrival(of: request.bytesReceived, from: since))
     }
     let tooSoon = try play(least - .resolution)
     // With nothing in at all it would only start a nanosecond later.
-    #expect(tooSoon.stalls.count > 0 || least == first && tooSoon.startup == least)
+    expect(tooSoon.stalls.count > 0 || least == first && tooSoon.startup == least)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import MediaReading
 import PlayheadKit
 import Testing
@@ -50,7 +51,7 @@ struct InspectionFixtureTests {
   func peaks(clip: String) throws {
     let (inspection, index, presentation) = try Self.inspection(clip)
     let shown = try Self.packets(clip, index, presentation).filter(\.isShown)
-    #expect(inspection.figures.peaks.count >= 1)
+    expect(inspection.figures.peaks.count >= 1)
     for peak in inspection.figures.peaks {
       let most = shown.map { first in
         shown.reduce(Int64(0)) { sum, packet in
@@ -60,7 +61,7 @@ struct InspectionFixtureTests {
       }.max()
       let seconds = peak.window.nanoseconds / 1_000_000_000
       let bits = (2 * (most ?? 0) * 8 + seconds) / (2 * seconds)
-      #expect(peak.rate == BitRate(bitsPerSecond: bits))
+      expect(peak.rate, equals: BitRate(bitsPerSecond: bits))
     }
   }
 
@@ -68,14 +69,14 @@ struct InspectionFixtureTests {
   func groups(clip: String) throws {
     let (inspection, index, presentation) = try Self.inspection(clip)
     guard let group = inspection.figures.longestGroup else {
-      #expect(index.tracks.allSatisfy { $0.kind != .video })
+      expect(index.tracks.allSatisfy { $0.kind != .video })
       return
     }
     let packets = try Self.packets(clip, index, presentation).filter { $0.track == group.track }
     let keys = packets.filter(\.isKey).map(\.time).sorted()
     let end = try #require(inspection.figures.extents.first { $0.track == group.track }).range.end
     let longest = zip(keys, keys.dropFirst() + [end]).map { $1 - $0 }.max()
-    #expect(group.duration == longest)
+    expect(group.duration, equals: longest)
   }
 
   /// In MP4 a sample needs the bytes up to its own end.
@@ -93,9 +94,9 @@ struct InspectionFixtureTests {
       }.max()
       costs.append((end ?? 0) - (packets[start].offset ?? 0))
     }
-    #expect(cost.worstBytes == costs.max())
+    expect(cost.worstBytes, equals: costs.max())
     let (sum, count) = (costs.reduce(0, +), Int64(costs.count))
-    #expect(cost.meanBytes == (2 * sum + count) / (2 * count))
+    expect(cost.meanBytes, equals: (2 * sum + count) / (2 * count))
   }
 
   @Test("for how far tracks lie apart in a file", arguments: clips.filter { $0.hasSuffix("mp4") })
@@ -116,6 +117,6 @@ struct InspectionFixtureTests {
       }
       latest[packet.streamIndex] = max(latest[packet.streamIndex] ?? time, time)
     }
-    #expect(inspection.figures.interleavingGap?.time ?? .zero == most)
+    expect(inspection.figures.interleavingGap?.time ?? .zero, equals: most)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import MediaReading
 import PlayheadKit
 import Testing
@@ -20,22 +21,22 @@ import Testing
     }
     let least = MinimumRate(startupLimit: .seconds(100_000_000), of: simulation) {}
     let rate = try #require(least.rate)
-    #expect(least.lowerRate == nil)
+    expect(least.lowerRate == nil)
     let download = PlainDownload(of: index, presentation)
-    #expect(least.summary.requestCount == download.requests.count)
-    #expect(least.summary.bytesDownloaded == download.requests.reduce(0) { $0 + $1.count })
+    expect(least.summary.requestCount, equals: download.requests.count)
+    expect(least.summary.bytesDownloaded, equals: download.requests.reduce(0) { $0 + $1.count })
 
     let needs = download.needs
     // Where all of it is shown in the first two seconds, nothing is left that could be late.
     let late = needs.filter { $0.mediaTime >= .seconds(2) }
     guard !late.isEmpty else {
-      #expect(rate == BitRate(bitsPerSecond: 1))
+      expect(rate, equals: BitRate(bitsPerSecond: 1))
       return
     }
-    #expect(download.playsThrough(at: rate.bitsPerSecond))
-    #expect(!download.playsThrough(at: rate.bitsPerSecond - 1))
+    expect(download.playsThrough(at: rate.bitsPerSecond))
+    expect(!download.playsThrough(at: rate.bitsPerSecond - 1))
     let startup = try #require(least.summary.startup)
-    #expect(startup.nanoseconds == Int64(download.startup(at: rate.bitsPerSecond)))
+    expect(startup.nanoseconds, equals: Int64(download.startup(at: rate.bitsPerSecond)))
 
     // Without a look at time: the steepest way from what the start takes to what a sample takes.
     let first = needs.filter { $0.mediaTime < .seconds(2) }.map(\.bytes).max() ?? 0
@@ -44,6 +45,6 @@ import Testing
     }.reduce(1, max)
     // Each request begins at a whole nanosecond.
     let slack = 1 + steepest * Double(download.requests.count) / 2e9
-    #expect(abs(Double(rate.bitsPerSecond) - steepest) <= slack)
+    expect(abs(Double(rate.bitsPerSecond) - steepest) <= slack)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import MediaReading
 import PlayheadKit
 import Testing
@@ -57,11 +58,11 @@ struct RequirementsTests {
         }
       }
       let bound = StartupBound(needed, over: link)
-      #expect(bound.delay == WallTime(nanoseconds: enough))
+      expect(bound.delay, equals: WallTime(nanoseconds: enough))
       let buffer = try #require(
         BufferBound(needed, over: link, startup: WallTime(nanoseconds: enough)))
-      #expect(buffer.level > .zero && buffer.level <= presentation.duration)
-      #expect(buffer.bytes > 0 && buffer.bytes <= index.bytes)
+      expect(buffer.level > .zero && buffer.level <= presentation.duration)
+      expect(buffer.bytes > 0 && buffer.bytes <= index.bytes)
     }
     for (startup, latency) in [(2000, 0), (500, 60)] as [(Int64, Int64)] {
       let startup = WallTime.milliseconds(startup)
@@ -77,7 +78,7 @@ struct RequirementsTests {
         }
       }
       let curve = RateCurve(needed, latency: .milliseconds(latency))
-      #expect(curve.bound(startup: startup).rate == BitRate(bitsPerSecond: enough))
+      expect(curve.bound(startup: startup).rate, equals: BitRate(bitsPerSecond: enough))
     }
   }
 
@@ -90,10 +91,10 @@ struct RequirementsTests {
     for profile in NetworkPreset.all.map(\.profile) {
       let link = NetworkLink(following: profile)
       let delay = try #require(StartupBound(needed, over: link).delay, "\(profile.name)")
-      #expect(try Self.isInTime(presentation, after: delay, over: link), "\(profile.name)")
+      try expect(Self.isInTime(presentation, after: delay, over: link), "\(profile.name)")
       let less = delay - .resolution
-      #expect(
-        try less < .zero || !Self.isInTime(presentation, after: less, over: link),
+      try expect(
+        less < .zero || !Self.isInTime(presentation, after: less, over: link),
         "\(profile.name)")
     }
   }
@@ -103,7 +104,7 @@ struct RequirementsTests {
     let index = try MediaReader(cores: 2).read(Fixtures.clip("faststart.mp4"), decode: .none).index
     let bucket = LeakyBucket(index, track: 0)
     let samples = index.samples.filter { $0.track == 0 }
-    #expect(bucket.bytes == samples.reduce(0) { $0 + Int64($1.size) })
+    expect(bucket.bytes, equals: samples.reduce(0) { $0 + Int64($1.size) })
     for kilobits in [200, 400, 664, 700, 1000, 5000] as [Int64] {
       let pair = bucket.pair(at: BitRate(bitsPerSecond: kilobits * 1000))
       // As a bucket of an encoder: frames go in at once, and leak out at the rate.
@@ -116,7 +117,7 @@ struct RequirementsTests {
         most = max(most, level)
         former = time
       }
-      #expect(pair.size == Int64((most + 7_999_999_999) / 8_000_000_000))
+      expect(pair.size, equals: Int64((most + 7_999_999_999) / 8_000_000_000))
       // As that of a decoder, which starts so full, it never runs dry, and with a byte less it
       // does.
       for lacking in [0, 1] as [Int128] {
@@ -131,7 +132,7 @@ struct RequirementsTests {
           if level < 0 { runsDry = true }
           former = time
         }
-        #expect(runsDry == (lacking > 0), "\(kilobits)")
+        expect(runsDry, equals: (lacking > 0), "\(kilobits)")
       }
     }
   }

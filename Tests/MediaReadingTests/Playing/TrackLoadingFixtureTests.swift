@@ -1,3 +1,4 @@
+import Expectations
 import MediaReading
 import PlayheadKit
 import Testing
@@ -32,7 +33,7 @@ struct TrackLoadingFixtureTests {
     let index = try Fixtures.index(at: path)
     let presentation = try Presentation(index)
     let rendition = presentation.rendition
-    #expect(rendition.trackLoading.map(\.kind) == [.video, .audio])
+    expect(rendition.trackLoading.map(\.kind), equals: [.video, .audio])
     let all = try index.tracks.map { try Self.packets(path, $0) }
     let origin = try #require(all.joined().map(\.time).min())
     func end(_ packets: [Packet], _ position: Int64) -> MediaTime {
@@ -45,11 +46,11 @@ struct TrackLoadingFixtureTests {
     for position in positions {
       let ends = all.map { end($0, position) }
       for (own, end) in zip(rendition.trackLoading, ends) {
-        #expect(own.curve.end(at: ReadPosition(position)) == end)
+        expect(own.curve.end(at: ReadPosition(position)), equals: end)
       }
-      #expect(rendition.loading.end(at: ReadPosition(position)) == ends.min())
+      expect(rendition.loading.end(at: ReadPosition(position)), equals: ends.min())
       // Both tracks start at the origin, so neither counts before it has begun.
-      #expect(any.end(at: ReadPosition(position)) == ends.max())
+      expect(any.end(at: ReadPosition(position)), equals: ends.max())
     }
   }
 
@@ -74,7 +75,7 @@ struct TrackLoadingFixtureTests {
       FileScenario(presentation, over: link, policy: try BufferingPolicy(values)))
     let session = simulation.run()
     let request = try #require(session.requests.first)
-    #expect(session.requests.count == 1 && request.offset == 0)
-    #expect(session.startup == link.arrival(of: position, from: .milliseconds(40)))
+    expect(session.requests.count == 1 && request.offset == 0)
+    expect(session.startup, equals: link.arrival(of: position, from: .milliseconds(40)))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import PlayheadManifests
@@ -49,22 +50,22 @@ struct EventRecorderTests {
   func intervals() throws {
     let event = StubEvent()
     let server = try StubServer { request, _ in event.reply(request) }
-    #expect(try record(options(server), event).end == .complete)
+    try expect(record(options(server), event).end, equals: .complete)
     let responses = try journal.responses
     let sent = responses.filter { $0.role == .playlist }.map {
       ($0.sent - StubEvent.start) / 1_000_000
     }
     // A new segment each 2 s, at odd seconds: each load finds one, but for turns of 20 ms.
     let waits = zip(sent.dropFirst(), sent).map { $0 - $1 }
-    #expect(waits.allSatisfy { (1000...1040).contains($0) || (2000...2040).contains($0) })
+    expect(waits.allSatisfy { (1000...1040).contains($0) || (2000...2040).contains($0) })
     let sized = responses.filter { $0.role == .segment }.map(\.url)
-    #expect(sized.count == Set(sized).count && sized.count >= 19)
-    #expect(responses.allSatisfy { $0.role != .segment || $0.bytes == 1000 })
+    expect(sized.count == Set(sized).count && sized.count >= 19)
+    expect(responses.allSatisfy { $0.role != .segment || $0.bytes == 1000 })
     let reading = try recorded()
     let recording = try #require(reading.ladder.recording)
-    #expect(reading.ladder.lanes[0].levels[0].segments.count == sized.count)
-    #expect(recording.lanes[0][0].listings.allSatisfy { $0.segments.count == 6 })
-    #expect(!recording.hasLateSegments && !recording.hasStaleManifests)
+    expect(reading.ladder.lanes[0].levels[0].segments.count, equals: sized.count)
+    expect(recording.lanes[0][0].listings.allSatisfy { $0.segments.count == 6 })
+    expect(!recording.hasLateSegments && !recording.hasStaleManifests)
   }
 
   @Test("A recorder that was killed goes on, and notes the gap")
@@ -79,13 +80,14 @@ struct EventRecorderTests {
     try handle.close()
     event.pass(milliseconds: 5000)
     let run = try record(options(server, seconds: 30), event)
-    #expect(run.end == .complete)
+    expect(run.end, equals: .complete)
     let journal = try journal
-    #expect(journal.gaps.map(\.reason) == ["no recorder"])
+    expect(journal.gaps.map(\.reason), equals: ["no recorder"])
     let sized = journal.responses.filter { $0.role == .segment && $0.isUsable }.map(\.url)
-    #expect(sized.count == Set(sized).count)
+    expect(sized.count, equals: Set(sized).count)
     // Of six segments, none left the window in five seconds.
-    #expect(try recorded().ladder.lanes[0].levels[0].segments.contains(where: \.isGap) == false)
+    try expect(
+      recorded().ladder.lanes[0].levels[0].segments.contains(where: \.isGap), equals: false)
     #expect(throws: RecordingFailure.self) {
       _ = try EventRecorder(options(server, "/list.m3u8"), clock: event.clock)
     }
@@ -112,21 +114,21 @@ struct EventRecorderTests {
         : StubReply("200 OK", fields: ["Content-Length: 1000"]).framed(.close)
     }
     let server = try StubServer { request, _ in event.reply(request) }
-    #expect(try record(options(server, "/live.mpd", seconds: 15), event).end == .complete)
+    try expect(record(options(server, "/live.mpd", seconds: 15), event).end, equals: .complete)
     let segments = try journal.responses.filter { $0.role == .segment }
     let names = segments.map { $0.url.split(separator: "/").last.map(String.init) ?? "" }
-    #expect(Set(names) == Set((8...17).map { "p-\($0).m4s" }))
+    expect(Set(names), equals: Set((8...17).map { "p-\($0).m4s" }))
     let failed = zip(names, segments).filter { $0.1.status == 404 }
-    #expect(failed.allSatisfy { $0.0 == "p-13.m4s" } && (2...4).contains(failed.count))
+    expect(failed.allSatisfy { $0.0 == "p-13.m4s" } && (2...4).contains(failed.count))
     let reading = try MediaReader(cores: 1).readLadder(
       "\(folder.path)/event", .dash, options: .lenient)
     let level = reading.ladder.lanes[0].levels[0]
     let recording = try #require(reading.ladder.recording).lanes[0][0]
-    #expect(level.segments.map(\.resource.name) == (8...17).map { "p-\($0).m4s" })
-    #expect(level.segments.allSatisfy { $0.resource.bytes == 1000 })
+    expect(level.segments.map(\.resource.name), equals: (8...17).map { "p-\($0).m4s" })
+    expect(level.segments.allSatisfy { $0.resource.bytes == 1000 })
     let lateness = recording.segments.map(\.lateness)
-    #expect(lateness.filter { $0 > .zero }.count == 1)
-    #expect(lateness[5] >= .milliseconds(900) && lateness[5] <= .milliseconds(1200))
+    expect(lateness.filter { $0 > .zero }.count, equals: 1)
+    expect(lateness[5] >= .milliseconds(900) && lateness[5] <= .milliseconds(1200))
   }
 
   @Test("A server that fails is asked less and less often, and then as before")
@@ -139,10 +141,10 @@ struct EventRecorderTests {
     let run = try record(options(server, seconds: 40), event)
     let failed = try journal.responses.filter { $0.status == 503 }.map(\.sent)
     let waits = zip(failed.dropFirst(), failed).map { ($0 - $1) / 1_000_000_000 }
-    #expect(waits == [1, 2, 4])
-    #expect(run.messages.count == 2)
+    expect(waits, equals: [1, 2, 4])
+    expect(run.messages.count, equals: 2)
     let recording = try #require(try recorded().ladder.recording)
-    #expect(recording.hasLateSegments == false)
+    expect(recording.hasLateSegments, equals: false)
   }
 
   @Test(
@@ -158,8 +160,8 @@ struct EventRecorderTests {
       request.path == "/list.m3u8" ? StubReply(Array(list.utf8)) : nil
     }
     let server = try StubServer { request, _ in event.reply(request) }
-    #expect(try record(options(server, "/list.m3u8"), event).end == end)
-    #expect(server.requests.count < 100)
+    try expect(record(options(server, "/list.m3u8"), event).end, equals: end)
+    expect(server.requests.count < 100)
   }
 
   @Test("Redirects without end and documents without bound are refused")
@@ -180,8 +182,9 @@ struct EventRecorderTests {
         if case .download(_, let reason) = error { errors.append(reason.description) }
       }
     }
-    #expect(
-      errors == [
+    expect(
+      errors,
+      equals: [
         "more than 10 redirects",
         "the server's answer is malformed: it has more than 64 MiB",
         "the server answers 404 Not Found",
@@ -194,7 +197,7 @@ struct EventRecorderTests {
     let server = try StubServer { request, _ in event.reply(request) }
     let path = "\(folder.path)/event"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    #expect(FileManager.default.createFile(atPath: "\(path)/manifests", contents: nil))
+    expect(FileManager.default.createFile(atPath: "\(path)/manifests", contents: nil))
     let clock = event.clock
     let pausing = RecordingClock(now: clock.now) { milliseconds in
       clock.pause(milliseconds)
@@ -204,10 +207,10 @@ struct EventRecorderTests {
       }
     }
     var recorder = try EventRecorder(options(server), clock: pausing)
-    #expect(try recorder.run().end == .complete)
+    try expect(recorder.run().end, equals: .complete)
     let gaps = try journal.gaps
-    #expect(gaps.count == 1)
-    #expect(try recorded().ladder.lanes[0].levels[0].segments.count > 10)
+    expect(gaps.count, equals: 1)
+    try expect(recorded().ladder.lanes[0].levels[0].segments.count > 10)
   }
 
   @Test(
@@ -223,7 +226,7 @@ struct EventRecorderTests {
     let server = try StubServer { request, _ in event.reply(request) }
     _ = try record(options(server, seconds: 40), event)
     let recording = try #require(try recorded().ladder.recording)
-    #expect(recording.hasStaleManifests == isCopy)
-    #expect(recording.hasLateSegments == !isCopy)
+    expect(recording.hasStaleManifests, equals: isCopy)
+    expect(recording.hasLateSegments, equals: !isCopy)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -30,14 +31,14 @@ enum PayloadComparison {
     let sparse = try indexer(file).index(leavesOut: true)
     let read = file.bytesRead
     let index = try sparse ?? indexer(InputFile(path: path)).index()
-    #expect(index.samples.count == reference.samples.count)
+    expect(index.samples.count, equals: reference.samples.count)
     let pairs = zip(index.samples, reference.samples)
     if let number = pairs.enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset {
       Issue.record(
         "sample \(number): \(index.samples[number]), with payload \(reference.samples[number])")
     }
-    #expect(index.tracks == reference.tracks)
-    #expect(index == reference)
+    expect(index.tracks, equals: reference.tracks)
+    expect(index, equals: reference)
     return Outcome(
       isCertain: sparse != nil, read: read, takesMost: try takesMost(path, of: reference),
       index: index)

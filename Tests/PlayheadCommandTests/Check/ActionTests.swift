@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -25,17 +26,17 @@ final class ActionTests {
   @Test("no script of the action has anything of its inputs put into it")
   func injection() throws {
     let action = try Self.document("action.yml")
-    #expect(action["runs"]?["using"]?.text == "composite")
+    expect(action["runs"]?["using"]?.text, equals: "composite")
     let steps = try #require(action["runs"]?["steps"]?.items)
-    #expect(steps.count == 3)
+    expect(steps.count, equals: 3)
     for step in steps {
-      #expect(step["shell"]?.text == "bash")
-      #expect(try !#require(step["run"]?.text).contains("${{"))
+      expect(step["shell"]?.text, equals: "bash")
+      try expect(!#require(step["run"]?.text).contains("${{"))
     }
     // All inputs are used, and nothing else is.
     let variables = try Self.step("Check")["env"]?.entries.map { $0.value.text ?? "" }
     let inputs = try #require(action["inputs"]?.entries.map(\.key))
-    #expect(variables == inputs.map { "${{ inputs.\($0) }}" })
+    expect(variables, equals: inputs.map { "${{ inputs.\($0) }}" })
   }
 
   /// Runs the script of the step that checks, as a runner does.
@@ -66,30 +67,30 @@ final class ActionTests {
       return String(try #require(line).dropFirst("report=".count))
     }
     let good = try check(["SUITE": "Fixtures/suites/example.yaml\n"])
-    #expect(good.code == 0, "\(good.output)")
-    #expect(try contents("output").hasPrefix("exit-code=0\nreport=\(folder.path)/playhead."))
+    expect(good.code, equals: 0, "\(good.output)")
+    try expect(contents("output").hasPrefix("exit-code=0\nreport=\(folder.path)/playhead."))
     let first = try report()
     try Python.validate(first, against: "check-1")
-    #expect(try contents("summary.md").contains("**Passed**"))
+    try expect(contents("summary.md").contains("**Passed**"))
     let bad = try check([
       "SUITE": "Fixtures/suites/failing.yaml", "JUNIT": "\(folder.path)/j.xml",
       "ARGS": "--filter=too slow\n\n--jobs=1",
     ])
-    #expect(bad.code == 1, "\(bad.output)")
-    #expect(bad.output.contains("\n::error file=Fixtures/suites/failing.yaml,line="))
-    #expect(try contents("output").contains("\nexit-code=1\nreport="))
+    expect(bad.code, equals: 1, "\(bad.output)")
+    expect(bad.output.contains("\n::error file=Fixtures/suites/failing.yaml,line="))
+    try expect(contents("output").contains("\nexit-code=1\nreport="))
     let second = try report()
-    #expect(second != first)
+    expect(second != first)
     try Python.validate(second, against: "check-1")
-    #expect(try contents("j.xml").contains("classname=\"too slow\""))
+    try expect(contents("j.xml").contains("classname=\"too slow\""))
     // What is wrong with a suite is annotated and reported, a wrong option is not.
     let path = "Fixtures/suites/malformed/no-cases.yaml"
     let malformed = try check(["SUITE": path])
-    #expect(malformed.code == 78)
-    #expect(malformed.output.contains("::error file=\(path),line=3,col=8,title="))
+    expect(malformed.code, equals: 78)
+    expect(malformed.output.contains("::error file=\(path),line=3,col=8,title="))
     try Python.validate(report(), against: "check-1")
-    #expect(try check(["SUITE": path, "ARGS": "--jobs=0"]).code == 64)
-    #expect(try report().isEmpty)
+    try expect(check(["SUITE": path, "ARGS": "--jobs=0"]).code, equals: 64)
+    try expect(report().isEmpty)
   }
 
   @Test("the action compares with a baseline, within tolerances")
@@ -97,25 +98,25 @@ final class ActionTests {
     let path = "\(folder.path)/b.json"
     let update = try ProgramRun(
       "check \(Project.root)/Fixtures/suites/example.yaml --baseline \(path) --update-baseline")
-    #expect(update.code == .ok)
+    expect(update.code, equals: .ok)
     let run = try check([
       "SUITE": "Fixtures/suites/example.yaml", "BASELINE": path,
       "TOLERANCES": "startup=+5%\nelapsed=±1s\n",
     ])
-    #expect(run.code == 0, "\(run.output)")
-    #expect(
-      try check(["SUITE": "Fixtures/suites/example.yaml", "BASELINE": path, "TOLERANCES": "x"]).code
-        == 64)
+    expect(run.code, equals: 0, "\(run.output)")
+    try expect(
+      check(["SUITE": "Fixtures/suites/example.yaml", "BASELINE": path, "TOLERANCES": "x"]).code,
+      equals: 64)
     for (rule, code) in [("compare", Int32(0)), ("fail", 0), ("no", 64)] {
       let run = try check([
         "SUITE": "Fixtures/suites/example.yaml", "BASELINE": path, "ON_MEDIA_CHANGE": rule,
       ])
-      #expect(run.code == code, "\(run.output)")
+      expect(run.code, equals: code, "\(run.output)")
     }
     let forbidden = try check([
       "SUITE": "Fixtures/suites/example.yaml", "BASELINE": path, "ARGS": "--update-baseline",
     ])
-    #expect(forbidden.code == 64)
+    expect(forbidden.code, equals: 64)
   }
 
   @Test(
@@ -126,34 +127,34 @@ final class ActionTests {
     ])
   func words(_ text: String) throws {
     let run = try check(["SUITE": "\(folder.path)/none.yaml", "BASELINE": text, "JUNIT": text])
-    #expect(run.code == 64 || run.code == 66, "\(run.output)")
+    expect(run.code == 64 || run.code == 66, "\(run.output)")
     // As a suite, it is told to be no media or suite that is there.
     let other = try check(["SUITE": text])
-    #expect(other.code == 64, "\(other.output)")
-    #expect(!FileManager.default.fileExists(atPath: "\(Project.root)/pwned"))
-    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/pwned"))
+    expect(other.code, equals: 64, "\(other.output)")
+    expect(!FileManager.default.fileExists(atPath: "\(Project.root)/pwned"))
+    expect(!FileManager.default.fileExists(atPath: "\(folder.path)/pwned"))
   }
 
   @Test("the hooks run playhead on the suites that they are for")
   func hooks() throws {
     let hooks = try #require(try Self.document(".pre-commit-hooks.yaml").items)
-    #expect(hooks.map { $0["id"]?.text } == ["playhead-check", "playhead-check-system"])
-    #expect(hooks.map { $0["language"]?.text } == ["swift", "system"])
+    expect(hooks.map { $0["id"]?.text }, equals: ["playhead-check", "playhead-check-system"])
+    expect(hooks.map { $0["language"]?.text }, equals: ["swift", "system"])
     for hook in hooks {
       let pattern = try Regex(#require(hook["files"]?.text))
       for name in ["playhead.yaml", "a/playhead.yml", "a/playhead-mobile.yaml", "playhead.tv.yml"] {
-        #expect(name.contains(pattern), "\(name)")
+        expect(name.contains(pattern), "\(name)")
       }
       for name in ["myplayhead.yaml", "playhead.json", "playhead/x.yaml", "playheads.yaml"] {
-        #expect(!name.contains(pattern), "\(name)")
+        expect(!name.contains(pattern), "\(name)")
       }
       let entry = try #require(hook["entry"]?.text?.split(separator: " ").map(String.init))
-      #expect(entry.first == "playhead")
+      expect(entry.first, equals: "playhead")
       let words = entry.dropFirst().joined(separator: " ")
       let suites = "\(Project.root)/Fixtures/suites"
-      #expect(try ProgramRun("\(words) \(suites)/example.yaml").code == .ok)
-      #expect(
-        try ProgramRun("\(words) \(suites)/example.yaml \(suites)/failing.yaml").code == .noInput)
+      try expect(ProgramRun("\(words) \(suites)/example.yaml").code, equals: .ok)
+      try expect(
+        ProgramRun("\(words) \(suites)/example.yaml \(suites)/failing.yaml").code, equals: .noInput)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadCommand
@@ -22,16 +23,16 @@ struct BaselineOptionTests {
     ])
   func usage(_ options: String, _ words: String) throws {
     let run = try ProgramRun("check \(Project.root)/Fixtures/suites/example.yaml \(options)")
-    #expect(run.code == .usage)
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
-    #expect(run.output.isEmpty)
+    expect(run.code, equals: .usage)
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.output.isEmpty)
   }
 
   @Test("belongs to one suite, and to none of a single file")
   func operands() throws {
     let suite = "\(Project.root)/Fixtures/suites/example.yaml"
-    #expect(try ProgramRun("check \(suite) \(suite) --baseline X").code == .usage)
+    try expect(ProgramRun("check \(suite) \(suite) --baseline X").code, equals: .usage)
     let clip = Project.clip("faststart.mp4")
-    #expect(try ProgramRun("check \(clip) -n 3g -e 'no stall' --baseline X").code == .usage)
+    try expect(ProgramRun("check \(clip) -n 3g -e 'no stall' --baseline X").code, equals: .usage)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -38,9 +39,10 @@ final class DamageTests {
   func file() throws {
     let line = "check \(Project.clip("truncated.mp4")) -n 4M -e 'no stall' --decode none"
     let failed = try run(line)
-    #expect(failed.code == .checkFailed)
-    #expect(
-      failed.output == """
+    expect(failed.code, equals: .checkFailed)
+    expect(
+      failed.output,
+      equals: """
         passed  no stall: no stall
         failed  \(Self.lines[0])
                 \(Self.lines[1])
@@ -49,9 +51,10 @@ final class DamageTests {
 
         """)
     let allowed = try run("\(line) --allow-damage")
-    #expect(allowed.code == .ok)
-    #expect(
-      allowed.output == """
+    expect(allowed.code, equals: .ok)
+    expect(
+      allowed.output,
+      equals: """
         passed  no stall: no stall
         \(Self.lines[0].replacing("damaged:", with: "damaged, allowed:"))
         \(Self.lines[1])
@@ -59,7 +62,7 @@ final class DamageTests {
 
         """)
     let sound = try run("check \(Project.clip("faststart.mp4")) -n 4M -e 'no stall'")
-    #expect(sound.code == .ok && !sound.output.contains("damage"))
+    expect(sound.code == .ok && !sound.output.contains("damage"))
   }
 
   @Test("fail a file of which decoding finds the damage, and do not know it without")
@@ -67,20 +70,20 @@ final class DamageTests {
     let line = "check \(Project.clip("damaged.mp4")) -n 4M -e 'endReason == ended'"
     for option in ["", " --decode auto", " --decode all"] {
       let decoded = try run(line + option)
-      #expect(decoded.code == .checkFailed)
-      #expect(decoded.output.contains("media damaged: track 0 (video): 0.960 s undecodable"))
+      expect(decoded.code, equals: .checkFailed)
+      expect(decoded.output.contains("media damaged: track 0 (video): 0.960 s undecodable"))
     }
     let passing = try run("\(line) --decode none")
-    #expect(passing.code == .ok && passing.output.contains("media not decoded, damage unknown"))
+    expect(passing.code == .ok && passing.output.contains("media not decoded, damage unknown"))
     for expectation in ["undecodableSeconds == 0s", "damaged == false", "damaged != true"] {
       let unknown = try run("\(line) --decode none -e '\(expectation)'")
-      #expect(unknown.code == .checkFailed)
-      #expect(unknown.output.contains("unknown: not decoded"))
+      expect(unknown.code, equals: .checkFailed)
+      expect(unknown.output.contains("unknown: not decoded"))
     }
     let report = try run("\(line) --decode none --format json").output
-    #expect(report.contains("\"undecodableSeconds\": null"))
-    #expect(report.contains("\"damaged\": null"))
-    #expect(try run("\(line) --allow-damage --format json").output.contains("\"damaged\": true"))
+    expect(report.contains("\"undecodableSeconds\": null"))
+    expect(report.contains("\"damaged\": null"))
+    try expect(run("\(line) --allow-damage --format json").output.contains("\"damaged\": true"))
   }
 
   @Test(
@@ -94,8 +97,8 @@ final class DamageTests {
     let result = try check(
       ", media: \"\(Project.clip("damaged.mp4"))\"\(text)", defaults: defaults,
       "\(options) --format json")
-    #expect(result.code == (isDecoded ? .checkFailed : .ok))
-    #expect(result.output.contains("\"decoded\": \"\(isDecoded ? "all" : "none")\""))
+    expect(result.code, equals: (isDecoded ? .checkFailed : .ok))
+    expect(result.output.contains("\"decoded\": \"\(isDecoded ? "all" : "none")\""))
   }
 
   @Test(
@@ -106,10 +109,10 @@ final class DamageTests {
     ])
   func suites(text: String, defaults: String, isAllowed: Bool) throws {
     let result = try check(text, defaults: defaults)
-    #expect(result.code == (isAllowed ? .ok : .checkFailed))
-    #expect(result.output.contains(isAllowed ? "passed  x\n" : "failed  x\n"))
-    #expect(result.output.contains("61 of 150 samples missing"))
-    #expect(result.output.contains("allow with allowDamage: true") == !isAllowed)
+    expect(result.code, equals: (isAllowed ? .ok : .checkFailed))
+    expect(result.output.contains(isAllowed ? "passed  x\n" : "failed  x\n"))
+    expect(result.output.contains("61 of 150 samples missing"))
+    expect(result.output.contains("allow with allowDamage: true"), equals: !isAllowed)
   }
 
   @Test(
@@ -118,37 +121,37 @@ final class DamageTests {
   func reports(kind: String, isAllowed: Bool) throws {
     let result = try check(
       isAllowed ? ", allowDamage: true" : "", "--report \(kind)=\(folder.path)/report")
-    #expect(result.code == (isAllowed ? .ok : .checkFailed))
+    expect(result.code, equals: (isAllowed ? .ok : .checkFailed))
     let report = try String(contentsOfFile: "\(folder.path)/report", encoding: .utf8)
-    #expect(report.contains("61 of 150 samples missing"))
+    expect(report.contains("61 of 150 samples missing"))
     if kind == "json" {
-      #expect(report.contains("\"missingSamples\": 181"))
-      #expect(report.contains("\"damaged\": true"))
-      #expect(report.contains("\"undecodableSeconds\": 0.04"))
-      #expect(report.contains("\"isAllowed\": \(isAllowed),"))
-      #expect(report.contains("\"hasPassed\": \(isAllowed),"))
+      expect(report.contains("\"missingSamples\": 181"))
+      expect(report.contains("\"damaged\": true"))
+      expect(report.contains("\"undecodableSeconds\": 0.04"))
+      expect(report.contains("\"isAllowed\": \(isAllowed),"))
+      expect(report.contains("\"hasPassed\": \(isAllowed),"))
       try Python.validate("\(folder.path)/report", against: "check-1")
     } else {
-      #expect(report.contains("allowDamage: true") == !isAllowed)
-      #expect(report.contains("damaged, allowed") == isAllowed)
+      expect(report.contains("allowDamage: true"), equals: !isAllowed)
+      expect(report.contains("damaged, allowed"), equals: isAllowed)
     }
   }
 
   @Test("are in the lines of a session and its metrics")
   func sessions() throws {
     let line = "analyze \(Project.clip("truncated.mp4")) -n 4M"
-    #expect(
-      try run("\(line) --metric missingSamples --metric damaged").output == "181\ntrue\n")
+    try expect(
+      run("\(line) --metric missingSamples --metric damaged").output, equals: "181\ntrue\n")
     // 120 frames of 1024 samples at 48 kHz, between two times that are rounded to a nanosecond.
     let seconds = try run("\(line) --metric missingSeconds").output.dropLast()
-    #expect(["2.559999999", "2.56", "2.560000001"].contains(seconds))
+    expect(["2.559999999", "2.56", "2.560000001"].contains(seconds))
     let summary = try run("\(line) --format jsonl").output.split(separator: "\n").last
-    #expect(summary?.contains("\"missingSamples\": 181, \"missingSeconds\": 2.5") == true)
+    expect(summary?.contains("\"missingSamples\": 181, \"missingSeconds\": 2.5"), equals: true)
   }
 
   @Test("is of one file, and refused for suites")
   func usage() throws {
     let result = try check("", "--allow-damage")
-    #expect(result.code == .usage && result.diagnostics.contains("--allow-damage"))
+    expect(result.code == .usage && result.diagnostics.contains("--allow-damage"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -49,8 +50,8 @@ final class LadderCheckTests {
     ])
   func exitCodes(name: String, options: String, code: ExitCode) throws {
     let run = try ProgramRun("check \(Self.ladders)/\(name) -n 500k --latency 50ms \(options)")
-    #expect(run.code == code, "\(run.diagnostics)")
-    #expect(!run.output.contains("cause"))
+    expect(run.code, equals: code, "\(run.diagnostics)")
+    expect(!run.output.contains("cause"))
   }
 
   @Test("comes to the same figures as analyze", arguments: ["hls/master.m3u8", "movie.json"])
@@ -61,9 +62,10 @@ final class LadderCheckTests {
     let checked = try ProgramRun("check \(options) -e 'startup <= 9s' --format json")
     let analyzed = try object(try ProgramRun("analyze \(options) --format json").output)
     let checkedCase = try firstCase(checked.output)
-    #expect(checkedCase["summary"] as? NSDictionary == analyzed["summary"] as? NSDictionary)
-    #expect(checkedCase["adaptation"] as? NSDictionary == analyzed["adaptation"] as? NSDictionary)
-    #expect((checkedCase["summary"] as? NSDictionary)?.count == 30)
+    expect(checkedCase["summary"] as? NSDictionary, equals: analyzed["summary"] as? NSDictionary)
+    expect(
+      checkedCase["adaptation"] as? NSDictionary, equals: analyzed["adaptation"] as? NSDictionary)
+    expect((checkedCase["summary"] as? NSDictionary)?.count, equals: 30)
     try checked.output.write(
       toFile: "\(folder.path)/check.json", atomically: true, encoding: .utf8)
     try Python.validate("\(folder.path)/check.json", against: "check-1")
@@ -77,16 +79,16 @@ final class LadderCheckTests {
     for metric in SessionMetric.ofAdaptation {
       let value = try #require(adaptation[metric.rawValue] as? Double)
       let run = try ProgramRun("\(line) --metric \(metric.plainName)")
-      #expect(Double(run.output.dropLast()) == value, "\(metric)")
+      expect(Double(run.output.dropLast()), equals: value, "\(metric)")
     }
     let times = try #require(adaptation["secondsAtLevel"] as? [Double])
     let run = try ProgramRun(
       "\(line) --metric 'timeAtLevel(0)' --metric 'secondsAtLevel(1)' --metric 'timeAtLevel(2)'")
-    #expect(run.output.split(separator: "\n").map { Double($0) } == [times[0], times[1], nil])
-    #expect(run.diagnostics.contains("timeAtLevel(2): there is no level 2: "), "\(run.diagnostics)")
+    expect(run.output.split(separator: "\n").map { Double($0) }, equals: [times[0], times[1], nil])
+    expect(run.diagnostics.contains("timeAtLevel(2): there is no level 2: "), "\(run.diagnostics)")
     let file = try ProgramRun("analyze \(Project.clip("faststart.mp4")) -n 3g --metric switchCount")
-    #expect(file.code == .usage)
-    #expect(file.diagnostics.contains("not of media files"))
+    expect(file.code, equals: .usage)
+    expect(file.diagnostics.contains("not of media files"))
   }
 
   @Test("The gap to the optimum is that of --optimum", arguments: ["linear", "bola", "stall-free"])
@@ -95,30 +97,30 @@ final class LadderCheckTests {
     let report = try object(
       try ProgramRun("\(line) --optimum=\(objective) --format json").output)
     let optimum = try #require(report["optimum"] as? [String: Any])
-    #expect(optimum["objective"] as? String == objective)
+    expect(optimum["objective"] as? String, equals: objective)
     let numbers = try ["score", "bound", "sessionScore"].map {
       try #require(optimum[$0] as? Double)
     }
     let gap = try ProgramRun("\(line) --metric 'optimumGap(\(objective))'")
     let value = try #require(Double(gap.output.dropLast()))
-    #expect(abs(value - (numbers[0] + numbers[1] - numbers[2])) < 3e-6)
+    expect(abs(value - (numbers[0] + numbers[1] - numbers[2])) < 3e-6)
     let text = try ProgramRun("\(line) --optimum=\(objective) --summary").output
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(text.contains("optimum \(objective) ") && text.contains("more than this session"))
+    expect(text.contains("optimum \(objective) ") && text.contains("more than this session"))
     let best = try ProgramRun(
       "check \(Self.ladders)/movie.json -n 99M --abr fixed:2 -e 'optimumGap(\(objective)) == 0'")
-    #expect(best.code == .ok, "\(best.output)")
+    expect(best.code, equals: .ok, "\(best.output)")
   }
 
   @Test("A session beside which the optimum means nothing has no gap, and that is said")
   func noGap() throws {
     let line = "\(Self.ladders)/movie.json -n 700k --do '3s pause' --do '4s play'"
     let run = try ProgramRun("check \(line) -e 'optimumGap(linear) <= 100'")
-    #expect(run.code == .checkFailed && run.output.contains("no optimum is comparable"))
+    expect(run.code == .checkFailed && run.output.contains("no optimum is comparable"))
     let metric = try ProgramRun("analyze \(line) --metric 'optimumGap(bola)'")
-    #expect(metric.output == "null\n" && metric.diagnostics.contains("where the user acts"))
+    expect(metric.output == "null\n" && metric.diagnostics.contains("where the user acts"))
     let text = try ProgramRun("analyze \(line) --optimum --summary").output
-    #expect(
+    expect(
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         .contains("not comparable with this session: the user acts"))
   }
@@ -143,9 +145,9 @@ final class LadderCheckTests {
     let line = line.replacing("CLIP", with: Project.clip("faststart.mp4"))
       .replacing("HLS", with: Self.hls)
     let run = try ProgramRun("check \(line) -n 3g")
-    #expect(run.code == .usage, "\(run.output)")
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
-    #expect(run.output.isEmpty)
+    expect(run.code, equals: .usage, "\(run.output)")
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.output.isEmpty)
   }
 
   @Test("In a suite, what does not fit is an error of its case, and the others run")
@@ -156,9 +158,9 @@ final class LadderCheckTests {
         - {name: b, media: ladders/dash/manifest.mpd, network: 3g, player: shaka, expect: [no stall]}
       """)
     let run = try suite()
-    #expect(run.code == .configuration)
-    #expect(run.output.contains("error   a"))
-    #expect(run.output.contains("passed  b"))
+    expect(run.code, equals: .configuration)
+    expect(run.output.contains("error   a"))
+    expect(run.output.contains("passed  b"))
   }
 
   @Test("A missing segment fails the case, unless damage is allowed")
@@ -166,13 +168,13 @@ final class LadderCheckTests {
     try FileManager.default.removeItem(atPath: "\(folder.path)/ladders/hls/high-1.m4s")
     let line = "check \(folder.path)/ladders/hls/master.m3u8 -n 3g --abr fixed:0 -e 'no stall'"
     let run = try ProgramRun(line)
-    #expect(run.code == .checkFailed)
-    #expect(
+    expect(run.code, equals: .checkFailed)
+    expect(
       run.output.filter { $0 != "\n" }.split(separator: " ").joined(separator: " ")
         .contains(
           "level 1 (192x108): 1 of 4 segments missing or truncated (2.000 s), from 2.000 s on"),
       "\(run.output)")
-    #expect(try ProgramRun("\(line) --allow-damage").code == .ok)
+    try expect(ProgramRun("\(line) --allow-damage").code, equals: .ok)
   }
 
   @Test("A malformed manifest is an error of the case with its line")
@@ -181,8 +183,8 @@ final class LadderCheckTests {
       toFile: "\(folder.path)/bad.m3u8", atomically: true, encoding: .utf8)
     try write("  - {name: a, media: bad.m3u8, network: 3g, expect: [no stall]}\n")
     let run = try suite()
-    #expect(run.code == .badData)
-    #expect(run.output.contains("bad.m3u8:2"), "\(run.output)")
+    expect(run.code, equals: .badData)
+    expect(run.output.contains("bad.m3u8:2"), "\(run.output)")
   }
 
   @Test("A baseline passes until a segment has another size")
@@ -193,15 +195,15 @@ final class LadderCheckTests {
         - {name: b, media: ladders/movie.json, network: 1M, abr: bola, expect: []}
       """)
     let options = "--baseline \(folder.path)/b.json"
-    #expect(try suite("\(options) --update-baseline").code == .ok)
+    try expect(suite("\(options) --update-baseline").code, equals: .ok)
     try Python.validate("\(folder.path)/b.json", against: "baseline-1")
     let recorded = try String(contentsOfFile: "\(folder.path)/b.json", encoding: .utf8)
-    #expect(recorded.contains("\"secondsAtLevel(1)\""))
-    #expect(recorded.contains("\"abr\": \"hls.js\""))
+    expect(recorded.contains("\"secondsAtLevel(1)\""))
+    expect(recorded.contains("\"abr\": \"hls.js\""))
     let again = try suite(options)
-    #expect(again.code == .ok, "\(again.output)")
+    expect(again.code, equals: .ok, "\(again.output)")
     // Renewing it changes nothing.
-    #expect(try suite("\(options) --update-baseline").diagnostics.contains("left as it is"))
+    try expect(suite("\(options) --update-baseline").diagnostics.contains("left as it is"))
 
     let path = "\(folder.path)/ladders/hls/high-2.m4s"
     let handle = try #require(FileHandle(forWritingAtPath: path))
@@ -210,16 +212,16 @@ final class LadderCheckTests {
     try handle.write(contentsOf: Data([0, 0, 0, 8]) + Data("free".utf8))
     try handle.close()
     let changed = try suite(options)
-    #expect(changed.code == .checkFailed)
-    #expect(changed.output.contains("media: was ladders/hls/master.m3u8"), "\(changed.output)")
-    #expect(try suite("\(options) --on-media-change compare").code == .ok)
+    expect(changed.code, equals: .checkFailed)
+    expect(changed.output.contains("media: was ladders/hls/master.m3u8"), "\(changed.output)")
+    try expect(suite("\(options) --on-media-change compare").code, equals: .ok)
   }
 
   @Test("A suite makes requests of each kind of document fail")
   func faults() throws {
     let run = try ProgramRun("check \(Project.root)/Fixtures/suites/ladder-faults.yaml")
-    #expect(run.code == .ok, "\(run.output)")
-    #expect(run.output.hasSuffix("\n10 cases: 10 passed\n"), "\(run.output)")
+    expect(run.code, equals: .ok, "\(run.output)")
+    expect(run.output.hasSuffix("\n10 cases: 10 passed\n"), "\(run.output)")
   }
 
   @Test("A suite of ladders reads every format and kind of report")
@@ -228,13 +230,13 @@ final class LadderCheckTests {
       "check \(Project.root)/Fixtures/suites/ladders.yaml --report junit=\(folder.path)/j "
         + "--report tap=\(folder.path)/t --report markdown=\(folder.path)/m "
         + "--report json=\(folder.path)/c.json")
-    #expect(run.code == .ok, "\(run.output)")
+    expect(run.code, equals: .ok, "\(run.output)")
     try Python.validate("\(folder.path)/c.json", against: "check-1")
-    #expect(
-      try String(contentsOfFile: "\(folder.path)/j", encoding: .utf8)
+    try expect(
+      String(contentsOfFile: "\(folder.path)/j", encoding: .utf8)
         .contains("name=\"simulatedSeconds\""))
-    #expect(
-      try String(contentsOfFile: "\(folder.path)/t", encoding: .utf8)
+    try expect(
+      String(contentsOfFile: "\(folder.path)/t", encoding: .utf8)
         .contains("secondsAtLevel(2): "))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -34,25 +35,25 @@ final class ReportTests {
     let kinds = ["text", "json", "junit", "tap", "markdown"]
     let all = kinds.map { "--report \($0)=\(folder.path)/\($0)" }.joined(separator: " ")
     let run = try check(all)
-    #expect(run.code == .noInput)
+    expect(run.code, equals: .noInput)
     for kind in kinds {
       let alone = try check("--report \(kind)=-")
-      #expect(alone.code == .noInput)
-      #expect(try Self.withoutTimes(contents(kind)) == Self.withoutTimes(alone.output))
-      #expect(!alone.output.isEmpty)
+      expect(alone.code, equals: .noInput)
+      try expect(Self.withoutTimes(contents(kind)), equals: Self.withoutTimes(alone.output))
+      expect(!alone.output.isEmpty)
     }
-    #expect(try contents("text") == run.output)
-    #expect(try check("--format json").output == contents("json"))
-    #expect(try check("-o \(folder.path)/o --report tap=-").output == contents("tap"))
-    #expect(try contents("o") == contents("text"))
+    try expect(contents("text"), equals: run.output)
+    try expect(check("--format json").output, equals: contents("json"))
+    try expect(check("-o \(folder.path)/o --report tap=-").output, equals: contents("tap"))
+    try expect(contents("o"), equals: contents("text"))
   }
 
   @Test("the text leaves out what passed if asked to, and counts it")
   func onlyFailed() throws {
     let (all, failed) = (try check("").output, try check("--only-failed").output)
-    #expect(all.contains("\npassed  ") && !failed.contains("\npassed  "))
-    #expect(failed.contains("\nfailed  "))
-    #expect(all.split(separator: "\n").last == failed.split(separator: "\n").last)
+    expect(all.contains("\npassed  ") && !failed.contains("\npassed  "))
+    expect(failed.contains("\nfailed  "))
+    expect(all.split(separator: "\n").last, equals: failed.split(separator: "\n").last)
   }
 
   @Test("JSON of a failing suite is as its schema has it, with a baseline and without")
@@ -70,22 +71,23 @@ final class ReportTests {
     let kinds = ["text", "json", "junit", "tap", "markdown", "github"]
     let all = kinds.map { "--report \($0)=\(folder.path)/\($0)" }.joined(separator: " ")
     let run = try ProgramRun("check \(malformed) \(Self.suite) \(all)")
-    #expect(run.code == .configuration)
-    #expect(run.output.isEmpty)
+    expect(run.code, equals: .configuration)
+    expect(run.output.isEmpty)
     let problem = "cases: the list is empty"
-    #expect(run.diagnostics == "playhead: malformed suite, \(malformed):3:8: \(problem)\n")
-    for kind in kinds { #expect(try contents(kind).contains(problem), "\(kind)") }
+    expect(run.diagnostics, equals: "playhead: malformed suite, \(malformed):3:8: \(problem)\n")
+    for kind in kinds { try expect(contents(kind).contains(problem), "\(kind)") }
     try Python.validate("\(folder.path)/json", against: "check-1")
-    #expect(try contents("text").hasSuffix("\n5 cases: 5 not run, 1 suite could not be read\n"))
+    try expect(contents("text").hasSuffix("\n5 cases: 5 not run, 1 suite could not be read\n"))
     // A report that cannot be written is told as well, and what is wrong first still decides.
     let unwritable = try ProgramRun("check \(malformed) --report tap=\(folder.path)/none/t")
-    #expect(unwritable.code == .configuration)
-    #expect(unwritable.diagnostics.contains("cannot create output"))
+    expect(unwritable.code, equals: .configuration)
+    expect(unwritable.diagnostics.contains("cannot create output"))
     // No suite is lost for its mistakes.
     let (copy, files) = ("\(folder.path)/s.yaml", FileManager.default)
     try files.copyItem(atPath: malformed, toPath: copy)
-    #expect(try ProgramRun("check \(copy) --report tap=\(folder.path)/./s.yaml").code == .usage)
-    #expect(files.contentsEqual(atPath: copy, andPath: malformed))
+    try expect(
+      ProgramRun("check \(copy) --report tap=\(folder.path)/./s.yaml").code, equals: .usage)
+    expect(files.contentsEqual(atPath: copy, andPath: malformed))
   }
 
   @Test(
@@ -105,11 +107,12 @@ final class ReportTests {
       atPath: "\(folder.path)/folder", withDestinationPath: folder.path)
     if isThere { try Data().write(to: URL(fileURLWithPath: "\(folder.path)/same.txt")) }
     let run = try check(line.options.replacing("D/", with: "\(folder.path)/"))
-    #expect(run.code == .usage)
+    expect(run.code, equals: .usage)
     let place = line.place.replacing("D/", with: "\(folder.path)/")
-    #expect(run.diagnostics.contains("two reports for one file, \(place): "), "\(run.diagnostics)")
-    #expect(
-      try check("-o \(folder.path)/same.txt --report tap=\(folder.path)/other.txt").code == .noInput
+    expect(run.diagnostics.contains("two reports for one file, \(place): "), "\(run.diagnostics)")
+    try expect(
+      check("-o \(folder.path)/same.txt --report tap=\(folder.path)/other.txt").code,
+      equals: .noInput
     )
   }
 
@@ -117,59 +120,59 @@ final class ReportTests {
   func newBaseline() throws {
     let run = try check(
       "--baseline \(folder.path)/b --update-baseline --report tap=\(folder.path)/./b")
-    #expect(run.code == .usage)
-    #expect(run.diagnostics.contains("output is an input"))
+    expect(run.code, equals: .usage)
+    expect(run.diagnostics.contains("output is an input"))
   }
 
   @Test("annotations follow the text on standard output, each on a line of its own")
   func annotations() throws {
     let text = try check("").output
     let run = try check("--report github=-")
-    #expect(run.output.hasPrefix(text))
+    expect(run.output.hasPrefix(text))
     let lines = run.output.dropFirst(text.count).split(separator: "\n")
-    #expect(lines.count == 4)
-    #expect(lines.allSatisfy { $0.hasPrefix("::error file=\(Self.suite),line=") })
+    expect(lines.count, equals: 4)
+    expect(lines.allSatisfy { $0.hasPrefix("::error file=\(Self.suite),line=") })
   }
 
   @Test("the summary of a step is added to what is there, as far as there is room")
   func stepSummary() throws {
     let path = "\(folder.path)/summary.md"
     let environment = ["GITHUB_STEP_SUMMARY": path]
-    #expect(try check("", environment: environment).code == .noInput)
+    try expect(check("", environment: environment).code, equals: .noInput)
     #expect(throws: (any Error).self, "without annotations nobody asked") {
       try self.contents("summary.md")
     }
     _ = try check("--report github=-", environment: environment)
     let once = try contents("summary.md")
-    #expect(once == (try check("--report markdown=-").output))
+    expect(once, equals: (try check("--report markdown=-").output))
     _ = try check("--report github=\(folder.path)/g", environment: environment)
-    #expect(try contents("summary.md") == once + "\n" + once)
+    try expect(contents("summary.md"), equals: once + "\n" + once)
     try Data(repeating: 0x61, count: 1 << 20 - 0).write(to: URL(fileURLWithPath: path))
     _ = try check("--report github=-", environment: environment)
-    #expect(try contents("summary.md").utf8.count == 1 << 20)
+    try expect(contents("summary.md").utf8.count, equals: 1 << 20)
     try Data(repeating: 0x61, count: (1 << 20) - 700).write(to: URL(fileURLWithPath: path))
     _ = try check("--report github=-", environment: environment)
     let full = try contents("summary.md")
-    #expect(full.utf8.count <= 1 << 20)
-    #expect(full.hasSuffix("\nThe rest is omitted: the size limit is reached.\n"))
+    expect(full.utf8.count <= 1 << 20)
+    expect(full.hasSuffix("\nThe rest is omitted: the size limit is reached.\n"))
     let missing = try check(
       "--report github=-", environment: ["GITHUB_STEP_SUMMARY": "\(folder.path)/none/x"])
-    #expect(missing.code == .cannotCreate)
+    expect(missing.code, equals: .cannotCreate)
   }
 
   @Test("one that cannot be written keeps no other from it, and is told")
   func unwritable() throws {
     let run = try check(
       "--report junit=\(folder.path)/none/j --report tap=\(folder.path)/t")
-    #expect(run.code == .cannotCreate)
-    #expect(run.diagnostics.contains("\(folder.path)/none/j"))
-    #expect(try contents("t").hasPrefix("TAP version 14\n"))
-    #expect(run.output.contains("Not all is well"))
+    expect(run.code, equals: .cannotCreate)
+    expect(run.diagnostics.contains("\(folder.path)/none/j"))
+    try expect(contents("t").hasPrefix("TAP version 14\n"))
+    expect(run.output.contains("Not all is well"))
   }
 
   @Test("on a full disk is told")
   func fullDisk() throws {
-    #expect(try check("--report tap=/dev/full").code == .inputOutput)
+    try expect(check("--report tap=/dev/full").code, equals: .inputOutput)
   }
 
   @Test("larger than files may be is told, and leaves nothing")
@@ -181,9 +184,9 @@ final class ReportTests {
       "bash", "-c", "ulimit -f 1; exec \"$@\"", "bash", program, "check", Self.suite,
       "--report", "json=\(path)",
     ])
-    #expect(run.code == 74)
-    #expect(run.diagnostics.contains("playhead: cannot write, \(path): File too large\n"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    expect(run.code, equals: 74)
+    expect(run.diagnostics.contains("playhead: cannot write, \(path): File too large\n"))
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
   @Test(
@@ -200,14 +203,14 @@ final class ReportTests {
     ])
   func usage(_ options: String, _ words: String) throws {
     let run = try check(options)
-    #expect(run.code == .usage)
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.code, equals: .usage)
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
   }
 
   @Test("of a single file are there as well")
   func single() throws {
     let run = try ProgramRun(
       "check \(Project.clip("faststart.mp4")) -n 800k -e 'no stall' --report junit=-")
-    #expect(run.output.contains("<failure message=\"no stall: "))
+    expect(run.output.contains("<failure message=\"no stall: "))
   }
 }

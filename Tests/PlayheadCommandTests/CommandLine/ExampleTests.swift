@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -10,7 +11,7 @@ struct ExampleTests {
 
   @Test("Every example runs in the project's root", arguments: examples.map(\.words))
   func runs(line: String) throws {
-    #expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
+    expect(FileManager.default.changeCurrentDirectoryPath(Project.root))
     // Files that an example makes are to go elsewhere.
     let folder = try TemporaryFolder()
     let line = line.dropFirst("playhead ".count).replacing(" -o ", with: " -o \(folder.path)/")
@@ -23,9 +24,9 @@ struct ExampleTests {
       return
     }
     let run = try ProgramRun(String(line))
-    #expect(run.code == .ok)
+    expect(run.code, equals: .ok)
     // A sweep shows a table of the results that it keeps.
-    #expect(run.output.isEmpty == (line.contains(" -o ") && !line.hasPrefix("sweep ")))
-    #expect(!run.diagnostics.contains("playhead: cannot"))
+    expect(run.output.isEmpty, equals: (line.contains(" -o ") && !line.hasPrefix("sweep ")))
+    expect(!run.diagnostics.contains("playhead: cannot"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -25,15 +26,15 @@ struct HelpTests {
   func width(name: String?, width: Int) throws {
     for text in [try help(name, width: width), try brief(name, width: width)] {
       for line in text.split(separator: "\n") {
-        #expect(line.count <= width)
-        #expect(line.last != " ")
+        expect(line.count <= width)
+        expect(line.last != " ")
       }
     }
   }
 
   @Test("The short help leaves room for a prompt on a screen of 80 by 24", arguments: commands)
   func screen(name: String?) throws {
-    #expect(try brief(name, width: 80).filter(\.isNewline).count < 24)
+    try expect(brief(name, width: 80).filter(\.isNewline).count < 24)
   }
 
   @Test("What examples name is there")
@@ -44,13 +45,13 @@ struct HelpTests {
     let missing = words.filter {
       !FileManager.default.fileExists(atPath: "\(Project.root)/\($0)")
     }
-    #expect(words.count > 10 && missing == [])
+    expect(words.count > 10 && missing == [])
   }
 
   @Test("A command is found by its name")
   func names() throws {
     for command in Program.playhead.commands {
-      #expect(try Program.playhead.command(command.name).abstract == command.abstract)
+      try expect(Program.playhead.command(command.name).abstract, equals: command.abstract)
     }
   }
 
@@ -60,9 +61,9 @@ struct HelpTests {
       let text = try brief(command.name, width: 80)
       for option in command.allOptions {
         let isNamed = ["\n", " ", "["].contains { text.contains(" \(option.spelling)\($0)") }
-        #expect(option.brief == nil || isNamed, "\(command.name) \(option.spelling)")
+        expect(option.brief == nil || isNamed, "\(command.name) \(option.spelling)")
       }
-      #expect(text.contains("'playhead help \(command.name)'"))
+      expect(text.contains("'playhead help \(command.name)'"))
     }
   }
 
@@ -70,101 +71,102 @@ struct HelpTests {
   func program() throws {
     let text = try help(nil, width: 80)
     for code in ExitCode.allCases {
-      #expect(text.contains("  \(code.rawValue) ") && text.contains(code.meaning.prefix(20)))
+      expect(text.contains("  \(code.rawValue) ") && text.contains(code.meaning.prefix(20)))
     }
     for term in Program.playhead.environment + Program.playhead.files {
-      #expect(text.contains(term.name))
+      expect(text.contains(term.name))
     }
     let heeded = Terminal.variables + ["XDG_CACHE_HOME", "HOME", "TMPDIR"]
-    for variable in heeded { #expect(text.contains(variable)) }
+    for variable in heeded { expect(text.contains(variable)) }
   }
 
   @Test("Width is kept within what is good to read")
   func limits() throws {
-    #expect(try help("analyze", width: 10) == help("analyze", width: 20))
-    #expect(try help("analyze", width: 500) == help("analyze", width: 120))
+    try expect(help("analyze", width: 10), equals: help("analyze", width: 20))
+    try expect(help("analyze", width: 500), equals: help("analyze", width: 120))
   }
 
   @Test("Every option, value and operand is named", arguments: [40, 80])
   func complete(width: Int) throws {
     for command in Program.playhead.commands {
       let text = try help(command.name, width: width)
-      #expect(text.contains(command.abstract.prefix(20)))
+      expect(text.contains(command.abstract.prefix(20)))
       for option in command.allOptions {
         let value = option.value?.synopsis() ?? ""
-        #expect(text.contains(option.spelling + value))
+        expect(text.contains(option.spelling + value))
       }
-      for operand in command.operands { #expect(text.contains(operand.placeholder)) }
+      for operand in command.operands { expect(text.contains(operand.placeholder)) }
     }
   }
 
   @Test("A command has no option that says nothing in it")
   func silent() throws {
-    #expect(try help("analyze", width: 80).contains("--optimum[=SCORE]"))
-    #expect(try !help("validate", width: 80).contains("--optimum"))
+    try expect(help("analyze", width: 80).contains("--optimum[=SCORE]"))
+    try expect(!help("validate", width: 80).contains("--optimum"))
   }
 
   @Test("The table is sound: names and letters differ, and no help ends in a full stop")
   func sound() {
     for command in Program.playhead.commands {
       let options = command.allOptions
-      #expect(Set(options.map(\.name)).count == options.count)
-      #expect(Set(options.compactMap(\.letter)).count == options.compactMap(\.letter).count)
+      expect(Set(options.map(\.name)).count, equals: options.count)
+      expect(Set(options.compactMap(\.letter)).count, equals: options.compactMap(\.letter).count)
       let texts = options.map(\.help) + options.compactMap(\.brief) + command.operands.map(\.help)
       for text in texts + [command.abstract] {
-        #expect(!text.isEmpty && text.last != ".")
+        expect(!text.isEmpty && text.last != ".")
       }
       // A screen has no room for more.
-      for brief in options.compactMap(\.brief) { #expect(brief.count <= 46, "\(brief)") }
+      for brief in options.compactMap(\.brief) { expect(brief.count <= 46, "\(brief)") }
     }
   }
 
   @Test("Every command has examples, and they parse")
   func examples() throws {
     for command in Program.playhead.commands {
-      #expect(command.examples.count >= 2)
+      expect(command.examples.count >= 2)
       for example in command.examples {
-        #expect(example.words.hasPrefix("playhead "))
+        expect(example.words.hasPrefix("playhead "))
         let arguments = Array(words(example.words).dropFirst())
         guard case .command(let parsed, _) = try Program.playhead.parse(arguments) else {
           Issue.record("not a command: \(example.words)")
           continue
         }
-        #expect(parsed.name == command.name)
+        expect(parsed.name, equals: command.name)
       }
     }
   }
 
   @Test("The help of a command, to the letter")
   func golden() throws {
-    #expect(
+    expect(
       HelpRenderer(program: .fixture, width: 60).complete(
-        try Program.fixture.command("work")) == """
-          Work on a file.
+        try Program.fixture.command("work")),
+      equals: """
+        Work on a file.
 
-          Usage: tool work [OPTION]... FILE [OTHER]
+        Usage: tool work [OPTION]... FILE [OTHER]
 
-          Operands:
-            FILE                      The file.
-            OTHER                     Another.
+        Operands:
+          FILE                      The file.
+          OTHER                     Another.
 
-          Network:
-            -r, --rate RATE           A rate. May be repeated.
+        Network:
+          -r, --rate RATE           A rate. May be repeated.
 
-          Player:
-                --resume-buffer TIME  A time.
-                --restart             A flag.
+        Player:
+              --resume-buffer TIME  A time.
+              --restart             A flag.
 
-          Output:
-            -s, --shade light|dark    A shade.
-            -t, --target FILE         A file.
-            -l, --loud                A flag.
-            -f, --fast                A flag.
-                --tint[=light|dark]   A tint.
+        Output:
+          -s, --shade light|dark    A shade.
+          -t, --target FILE         A file.
+          -l, --loud                A flag.
+          -f, --fast                A flag.
+              --tint[=light|dark]   A tint.
 
-          General:
-            -h, --help                Show a summary of the options.
+        General:
+          -h, --help                Show a summary of the options.
 
-          """)
+        """)
   }
 }

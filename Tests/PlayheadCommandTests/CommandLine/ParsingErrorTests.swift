@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadCommand
@@ -66,7 +67,7 @@ struct ParsingErrorTests {
       try Program.fixture.parse(PlayheadCommandTests.words(line))
     } throws: { error in
       let failure = error as? Failure
-      #expect(failure?.line == "playhead: \(expected)")
+      expect(failure?.line, equals: "playhead: \(expected)")
       return failure?.code == .usage
     }
   }

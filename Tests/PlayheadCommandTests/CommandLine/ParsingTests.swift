@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadCommand
@@ -12,9 +13,9 @@ struct ParsingTests {
     ])
   func value(line: String) throws {
     let parsed = try Program.fixture.parsed(words(line))
-    #expect(parsed.value(.rate) == "5")
-    #expect(parsed.values(.rate) == ["5"])
-    #expect(parsed.operands == ["a"])
+    expect(parsed.value(.rate), equals: "5")
+    expect(parsed.values(.rate), equals: ["5"])
+    expect(parsed.operands, equals: ["a"])
   }
 
   @Test("Odd values are taken as they are")
@@ -25,7 +26,7 @@ struct ParsingTests {
       (["--rate=\u{301}x"], "\u{301}x"), (["--rate=--loud"], "--loud"), (["-r\r\n"], "\r\n"),
     ]
     for (arguments, value) in cases {
-      #expect(try Program.fixture.parsed(["work", "f"] + arguments).value(.rate) == value)
+      try expect(Program.fixture.parsed(["work", "f"] + arguments).value(.rate), equals: value)
     }
   }
 
@@ -34,46 +35,47 @@ struct ParsingTests {
     for line in ["work -lf a", "work -l -f a", "work --loud --fast a", "work -lfl a", "work a -fl"]
     {
       let parsed = try Program.fixture.parsed(words(line))
-      #expect(parsed.has(.loud) && parsed.has(.fast) && !parsed.has(.restart))
-      #expect(parsed.values(.loud).isEmpty)
+      expect(parsed.has(.loud) && parsed.has(.fast) && !parsed.has(.restart))
+      expect(parsed.values(.loud).isEmpty)
     }
   }
 
   @Test("A repeatable option keeps all its values in order, and the last one leads")
   func repeated() throws {
     let parsed = try Program.fixture.parsed(words("work a -r1 --rate 2 --rate=3"))
-    #expect(parsed.values(.rate) == ["1", "2", "3"])
-    #expect(parsed.value(.rate) == "3")
+    expect(parsed.values(.rate), equals: ["1", "2", "3"])
+    expect(parsed.value(.rate), equals: "3")
   }
 
   @Test("What was not given is absent")
   func absent() throws {
     let parsed = try Program.fixture.parsed(words("work a"))
-    #expect(parsed.value(.rate) == nil && parsed.values(.rate).isEmpty && !parsed.has(.rate))
-    #expect(parsed.choice(.shade, as: Shade.self) == nil)
+    expect(parsed.value(.rate) == nil && parsed.values(.rate).isEmpty && !parsed.has(.rate))
+    expect(parsed.choice(.shade, as: Shade.self) == nil)
   }
 
   @Test("A choice comes back as its case")
   func choice() throws {
     let parsed = try Program.fixture.parsed(words("work a --shade dark"))
-    #expect(parsed.choice(.shade, as: Shade.self) == .dark)
+    expect(parsed.choice(.shade, as: Shade.self), equals: .dark)
   }
 
   @Test("A value that may be left out follows an equals sign")
   func optionalValue() throws {
     let bare = try Program.fixture.parsed(words("work --tint dark"))
-    #expect(bare.has(.tint) && bare.value(.tint) == nil && bare.operands == ["dark"])
+    expect(bare.has(.tint) && bare.value(.tint) == nil && bare.operands == ["dark"])
     let full = try Program.fixture.parsed(words("work --ti=dark a"))
-    #expect(full.choice(.tint, as: Shade.self) == .dark && full.operands == ["a"])
+    expect(full.choice(.tint, as: Shade.self) == .dark && full.operands == ["a"])
   }
 
   @Test("After -- everything is an operand, and - always is one")
   func operands() throws {
-    #expect(try Program.fixture.parsed(words("work -- --loud -l")).operands == ["--loud", "-l"])
-    #expect(try Program.fixture.parsed(words("work - -l")).operands == ["-"])
-    #expect(try Program.fixture.parsed(words("work a -- --")).operands == ["a", "--"])
-    #expect(try Program.fixture.parsed(words("-- rest")).operands.isEmpty)
-    #expect(try Program.fixture.parsed(words("list a b c d")).operands == words("a b c d"))
+    try expect(
+      Program.fixture.parsed(words("work -- --loud -l")).operands, equals: ["--loud", "-l"])
+    try expect(Program.fixture.parsed(words("work - -l")).operands, equals: ["-"])
+    try expect(Program.fixture.parsed(words("work a -- --")).operands, equals: ["a", "--"])
+    try expect(Program.fixture.parsed(words("-- rest")).operands.isEmpty)
+    try expect(Program.fixture.parsed(words("list a b c d")).operands, equals: words("a b c d"))
   }
 
   @Test(
@@ -86,12 +88,12 @@ struct ParsingTests {
       Issue.record("not help: \(line)")
       return
     }
-    #expect(command?.name == "work")
+    expect(command?.name, equals: "work")
   }
 
   @Test("After -- help is an operand like others")
   func noHelp() throws {
-    #expect(try Program.fixture.parsed(words("work -- --help")).operands == ["--help"])
+    try expect(Program.fixture.parsed(words("work -- --help")).operands, equals: ["--help"])
   }
 
   @Test("Nothing at all and a lone --help ask for the program's help")

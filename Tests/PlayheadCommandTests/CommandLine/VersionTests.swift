@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadCommand
@@ -12,7 +13,7 @@ struct VersionTests {
     for name in ["libavformat", "libavcodec", "libavutil"] {
       let line = try #require(probe.split(separator: "\n").first { $0.hasPrefix(name) })
       let linked = line.split(separator: "/")[1].filter { $0 != " " }
-      #expect(lines.contains("\(name) \(linked)"))
+      expect(lines.contains("\(name) \(linked)"))
     }
   }
 }

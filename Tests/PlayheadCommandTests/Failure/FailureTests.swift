@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -23,7 +24,7 @@ struct FailureTests {
         "playhead: not media: it is empty; look again"
       ),
     ]
-    for (failure, line) in cases { #expect(failure.line == line) }
+    for (failure, line) in cases { expect(failure.line, equals: line) }
   }
 
   @Test(
@@ -35,26 +36,27 @@ struct FailureTests {
       ("\u{0}", "\\u{0}"), ("plain \\ name", "plain \\ name"),
     ])
   func escapes(name: String, escaped: String) {
-    #expect(
-      Failure(.noInput, "cannot read", at: name, why: name, hint: name).line
-        == "playhead: cannot read, \(escaped): \(escaped); \(escaped)")
+    expect(
+      Failure(.noInput, "cannot read", at: name, why: name, hint: name).line,
+      equals: "playhead: cannot read, \(escaped): \(escaped); \(escaped)")
   }
 
   @Test("A file that cannot be created is 73, one that cannot be written 74")
   func files() {
     let create = FileWriteError(.create, path: "x/y", reason: SystemError(code: 2))
-    #expect(Failure(create).code == .cannotCreate)
-    #expect(
-      Failure(create).line == "playhead: cannot create output, x/y: No such file or directory")
+    expect(Failure(create).code, equals: .cannotCreate)
+    expect(
+      Failure(create).line, equals: "playhead: cannot create output, x/y: No such file or directory"
+    )
     let write = FileWriteError(.write, path: "x", reason: SystemError(code: 28))
-    #expect(Failure(write).code == .inputOutput)
-    #expect(Failure(write).line == "playhead: cannot write, x: No space left on device")
+    expect(Failure(write).code, equals: .inputOutput)
+    expect(Failure(write).line, equals: "playhead: cannot write, x: No space left on device")
   }
 
   @Test("Codes are those of the contract")
   func codes() {
-    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 64, 65, 66, 70, 73, 74, 78, 130])
-    #expect(Failure.outputClosed.isSilent && Failure.outputClosed.code == .ok)
-    #expect(Failure.interrupted.isSilent && Failure.interrupted.code == .interrupted)
+    expect(ExitCode.allCases.map(\.rawValue), equals: [0, 1, 64, 65, 66, 70, 73, 74, 78, 130])
+    expect(Failure.outputClosed.isSilent && Failure.outputClosed.code == .ok)
+    expect(Failure.interrupted.isSilent && Failure.interrupted.code == .interrupted)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -32,7 +33,7 @@ final class AtomicFileTests {
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  private func expect(
+  private func expectFailure(
     _ step: FileWriteError.Step, _ code: Int32, writingTo path: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -48,18 +49,18 @@ final class AtomicFileTests {
   func new() throws {
     let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     try AtomicFile.write(bytes, to: path("a"))
-    #expect(try Data(contentsOf: folder.appending(path: "a")) == Data(bytes))
-    #expect(FileManager.default.createFile(atPath: path("other"), contents: nil))
+    try expect(Data(contentsOf: folder.appending(path: "a")), equals: Data(bytes))
+    expect(FileManager.default.createFile(atPath: path("other"), contents: nil))
     let mask = umask(0)
     umask(mask)
-    #expect(try mode("a") == 0o666 & ~Int(mask))
-    #expect(try names() == ["a", "other"])
+    try expect(mode("a"), equals: 0o666 & ~Int(mask))
+    try expect(names(), equals: ["a", "other"])
   }
 
   @Test("An empty file is a file")
   func empty() throws {
     try AtomicFile.write("", to: path("a"))
-    #expect(try text("a").isEmpty)
+    try expect(text("a").isEmpty)
   }
 
   @Test("An existing file is replaced and keeps its mode", arguments: [0o600, 0o640, 0o755, 0o666])
@@ -67,9 +68,9 @@ final class AtomicFileTests {
     try AtomicFile.write("old and longer", to: path("a"))
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path("a"))
     try AtomicFile.write("new", to: path("a"))
-    #expect(try text("a") == "new")
-    #expect(try self.mode("a") == mode)
-    #expect(try names() == ["a"])
+    try expect(text("a"), equals: "new")
+    try expect(self.mode("a"), equals: mode)
+    try expect(names(), equals: ["a"])
   }
 
   @Test("Whoever has the old file open goes on reading it")
@@ -77,7 +78,7 @@ final class AtomicFileTests {
     try AtomicFile.write("old", to: path("a"))
     let old = try #require(FileHandle(forReadingAtPath: path("a")))
     try AtomicFile.write("new", to: path("a"))
-    #expect(try old.readToEnd() == Data("old".utf8))
+    try expect(old.readToEnd(), equals: Data("old".utf8))
   }
 
   @Test("Of two writers at once the last one's file stays, whole")
@@ -90,9 +91,9 @@ final class AtomicFileTests {
         return Data()
       }
     }
-    for thread in threads { #expect(thread.wait() != nil) }
-    #expect(texts.contains(try text("a")))
-    #expect(try names() == ["a"])
+    for thread in threads { expect(thread.wait() != nil) }
+    expect(texts.contains(try text("a")))
+    try expect(names(), equals: ["a"])
   }
 
   @Test("A link stays and its target is written, relative or absolute, there or not")
@@ -104,13 +105,13 @@ final class AtomicFileTests {
     try files.createSymbolicLink(atPath: path("two"), withDestinationPath: path("one"))
     try files.createSymbolicLink(atPath: path("open"), withDestinationPath: "sub/missing")
     try AtomicFile.write("new", to: path("two"))
-    #expect(try text("sub/target") == "new")
+    try expect(text("sub/target"), equals: "new")
     try AtomicFile.write("made", to: path("open"))
-    #expect(try text("sub/missing") == "made")
+    try expect(text("sub/missing"), equals: "made")
     for link in ["one", "two", "open"] {
-      #expect((try? files.destinationOfSymbolicLink(atPath: path(link))) != nil)
+      expect((try? files.destinationOfSymbolicLink(atPath: path(link))) != nil)
     }
-    #expect(try names() == ["one", "open", "sub", "two"])
+    try expect(names(), equals: ["one", "open", "sub", "two"])
   }
 
   @Test("Links in a circle are an error")
@@ -118,28 +119,28 @@ final class AtomicFileTests {
     let files = FileManager.default
     try files.createSymbolicLink(atPath: path("a"), withDestinationPath: "b")
     try files.createSymbolicLink(atPath: path("b"), withDestinationPath: "a")
-    expect(.create, ELOOP, writingTo: path("a"))
+    expectFailure(.create, ELOOP, writingTo: path("a"))
   }
 
   @Test("A directory, a missing directory and a file as one cannot be created")
   func cannotCreate() throws {
     try AtomicFile.write("old", to: path("file"))
-    expect(.create, EISDIR, writingTo: folder.path)
-    expect(.create, EISDIR, writingTo: folder.path + "/")
-    expect(.create, ENOENT, writingTo: path("missing/a"))
-    expect(.create, ENOTDIR, writingTo: path("file/a"))
-    expect(.create, ENOENT, writingTo: path("missing") + "/")
-    expect(.create, ENOENT, writingTo: "")
-    expect(.create, EINVAL, writingTo: folder.path + "/a\0b")
-    expect(.create, ENAMETOOLONG, writingTo: path(String(repeating: "x", count: 300)))
-    #expect(try names() == ["file"])
+    expectFailure(.create, EISDIR, writingTo: folder.path)
+    expectFailure(.create, EISDIR, writingTo: folder.path + "/")
+    expectFailure(.create, ENOENT, writingTo: path("missing/a"))
+    expectFailure(.create, ENOTDIR, writingTo: path("file/a"))
+    expectFailure(.create, ENOENT, writingTo: path("missing") + "/")
+    expectFailure(.create, ENOENT, writingTo: "")
+    expectFailure(.create, EINVAL, writingTo: folder.path + "/a\0b")
+    expectFailure(.create, ENAMETOOLONG, writingTo: path(String(repeating: "x", count: 300)))
+    try expect(names(), equals: ["file"])
   }
 
   @Test("A name as long as names may be is written")
   func longName() throws {
     let name = String(repeating: "x", count: 255)
     try AtomicFile.write("new", to: path(name))
-    #expect(try text(name) == "new")
+    try expect(text(name), equals: "new")
   }
 
   @Test("What its owner protects is not replaced")
@@ -161,7 +162,7 @@ final class AtomicFileTests {
         try AtomicFile.write("new", to: path)
       }
     }
-    #expect(try text("a") == "old")
+    try expect(text("a"), equals: "old")
   }
 
   @Test("Devices are written into, not replaced")
@@ -170,18 +171,18 @@ final class AtomicFileTests {
     try FileManager.default.createSymbolicLink(
       atPath: path("null"), withDestinationPath: "/dev/null")
     try AtomicFile.write("new", to: path("null"))
-    #expect(try names() == ["null"])
+    try expect(names(), equals: ["null"])
     let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
-    #expect(type as? FileAttributeType == .typeCharacterSpecial)
+    expect(type as? FileAttributeType, equals: .typeCharacterSpecial)
   }
 
   @Test("A pipe with a name gets the bytes")
   func namedPipe() throws {
-    #expect(unsafe mkfifo(path("pipe"), 0o600) == 0)
+    expect(unsafe mkfifo(path("pipe"), 0o600), equals: 0)
     let url = folder.appending(path: "pipe")
     let reading = Reading { try FileHandle(forReadingFrom: url) }
     try AtomicFile.write("new", to: url.path)
-    #expect(reading.wait() == Data("new".utf8))
+    expect(reading.wait(), equals: Data("new".utf8))
   }
 
   @Test("An open file named by its number is written where it is")
@@ -190,13 +191,13 @@ final class AtomicFileTests {
     let log = try #require(FileHandle(forWritingAtPath: path("log")))
     try log.seekToEnd()
     try AtomicFile.write("tail", to: "/dev/fd/\(log.fileDescriptor)")
-    #expect(try text("log") == "head tail")
+    try expect(text("log"), equals: "head tail")
   }
 
   #if os(Linux)
     @Test("A full device is an error while writing")
     func full() throws {
-      expect(.write, ENOSPC, writingTo: "/dev/full")
+      expectFailure(.write, ENOSPC, writingTo: "/dev/full")
     }
   #endif
 }

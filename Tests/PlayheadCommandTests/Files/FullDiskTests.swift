@@ -1,3 +1,5 @@
+import Expectations
+
 #if os(Linux)
   import Foundation
   import StubHTTP
@@ -60,10 +62,10 @@
           program(), "analyze", Project.clip("faststart.mp4"), "-n", "800k", "--decode", "none",
           "--no-cache", "--loop", "9", "--format", format, "-o", path,
         ], 4, in: folder)
-      #expect(run.code == 74)
-      #expect(
-        run.diagnostics == "playhead: cannot write, \(path): \(shortage.reason)\nleft: \n")
-      #expect(run.output.isEmpty)
+      expect(run.code, equals: 74)
+      expect(
+        run.diagnostics, equals: "playhead: cannot write, \(path): \(shortage.reason)\nleft: \n")
+      expect(run.output.isEmpty)
     }
 
     @Test("for the cache costs nothing but the cache", arguments: shortages)
@@ -74,13 +76,13 @@
       ]
       let run = try shortage.run(
         line + ["--verbose"], 8, in: folder, environment: ["XDG_CACHE_HOME": folder])
-      #expect(run.code == 0)
-      #expect(run.diagnostics.contains("cannot cache the index: "), "\(run.diagnostics)")
-      #expect(run.diagnostics.contains(shortage.reason))
-      #expect(run.diagnostics.hasSuffix("left: playhead\n"))
-      #expect(run.output == (try ToolRun(line + ["--no-cache"]).output))
+      expect(run.code, equals: 0)
+      expect(run.diagnostics.contains("cannot cache the index: "), "\(run.diagnostics)")
+      expect(run.diagnostics.contains(shortage.reason))
+      expect(run.diagnostics.hasSuffix("left: playhead\n"))
+      expect(run.output, equals: (try ToolRun(line + ["--no-cache"]).output))
       let entries = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/playhead")
-      #expect(entries ?? [] == [])
+      expect(entries ?? [], equals: [])
     }
 
     /// At the first request, and when a part from further behind is kept.
@@ -94,12 +96,12 @@
           program(), "analyze", server.url(), "-n", "800k", "--decode",
           kilobytes > 64 ? "all" : "none", "--no-cache",
         ], kilobytes, in: folder, environment: ["TMPDIR": folder])
-      #expect(run.code == 74)
+      expect(run.code, equals: 74)
       let lines = run.diagnostics.split(separator: "\n")
-      #expect(lines.count == 2 && lines.last == "left: ", "\(run.diagnostics)")
-      #expect(lines.first?.hasPrefix("playhead: ") ?? false)
-      #expect(lines.first?.contains(" a temporary file in \(folder): \(shortage.reason)") ?? false)
-      #expect(run.output.isEmpty)
+      expect(lines.count == 2 && lines.last == "left: ", "\(run.diagnostics)")
+      expect(lines.first?.hasPrefix("playhead: ") ?? false)
+      expect(lines.first?.contains(" a temporary file in \(folder): \(shortage.reason)") ?? false)
+      expect(run.output.isEmpty)
     }
   }
 #endif

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -12,7 +13,7 @@ struct JSONLinesTests {
 
   private func lines(_ text: String) throws -> [NSMutableDictionary] {
     try text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
-      #expect(line.hasPrefix(#"{"type": ""#))
+      expect(line.hasPrefix(#"{"type": ""#))
       let value = try JSONSerialization.jsonObject(
         with: Data(line.utf8), options: .mutableContainers)
       return try #require(value as? NSMutableDictionary)
@@ -26,39 +27,39 @@ struct JSONLinesTests {
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary)
     let types = lines.map { $0["type"] as? String }
-    #expect(types.first == "session" && types.last == "summary")
+    expect(types.first == "session" && types.last == "summary")
     let events = lines.filter { $0["type"] as? String == "event" }
     let requests = lines.filter { $0["type"] as? String == "request" }
-    #expect(events.count + requests.count + 2 == lines.count && !requests.isEmpty)
+    expect(events.count + requests.count + 2 == lines.count && !requests.isEmpty)
     // What requests came to is known at the end.
-    #expect(types.dropFirst().dropLast().suffix(requests.count).allSatisfy { $0 == "request" })
+    expect(types.dropFirst().dropLast().suffix(requests.count).allSatisfy { $0 == "request" })
     for line in lines { line.removeObject(forKey: "type") }
     let opening = try #require(lines.first)
     for key in ["generator", "media", "network", "player", "run"] {
-      #expect(opening[key] as? NSDictionary == report[key] as? NSDictionary)
+      expect(opening[key] as? NSDictionary, equals: report[key] as? NSDictionary)
     }
-    #expect(opening["scenarioSha256"] as? String == report["scenarioSha256"] as? String)
-    #expect(opening["schema"] as? String == "playhead.session-event/3")
-    #expect(events as NSArray == report["events"] as? NSArray)
-    #expect(requests as NSArray == report["requests"] as? NSArray)
+    expect(opening["scenarioSha256"] as? String, equals: report["scenarioSha256"] as? String)
+    expect(opening["schema"] as? String, equals: "playhead.session-event/3")
+    expect(events as NSArray, equals: report["events"] as? NSArray)
+    expect(requests as NSArray, equals: report["requests"] as? NSArray)
     let closing = try #require(lines.last)
-    #expect(closing["startup"] as? NSDictionary == report["startup"] as? NSDictionary)
+    expect(closing["startup"] as? NSDictionary, equals: report["startup"] as? NSDictionary)
     closing.removeObject(forKey: "startup")
-    #expect(closing["causes"] as? NSDictionary == report["causes"] as? NSDictionary)
+    expect(closing["causes"] as? NSDictionary, equals: report["causes"] as? NSDictionary)
     closing.removeObject(forKey: "causes")
-    #expect(closing["whatIf"] is NSNull && report["whatIf"] is NSNull)
+    expect(closing["whatIf"] is NSNull && report["whatIf"] is NSNull)
     closing.removeObject(forKey: "whatIf")
-    #expect(closing["spread"] is NSNull && report["spread"] is NSNull)
+    expect(closing["spread"] is NSNull && report["spread"] is NSNull)
     closing.removeObject(forKey: "spread")
-    #expect(closing["networkRepeats"] as? Int == report["networkRepeats"] as? Int)
+    expect(closing["networkRepeats"] as? Int, equals: report["networkRepeats"] as? Int)
     closing.removeObject(forKey: "networkRepeats")
-    #expect(closing["metBound"] is NSNull && report["metBound"] is NSNull)
+    expect(closing["metBound"] is NSNull && report["metBound"] is NSNull)
     closing.removeObject(forKey: "metBound")
     for key in ["stalls", "seeks", "unperformedActions"] {
-      #expect(closing[key] as? NSArray == report[key] as? NSArray)
+      expect(closing[key] as? NSArray, equals: report[key] as? NSArray)
       closing.removeObject(forKey: key)
     }
-    #expect(closing == report["summary"] as? NSDictionary)
+    expect(closing, equals: report["summary"] as? NSDictionary)
   }
 
   @Test("is the same in a file, which is there whole or not at all")
@@ -66,20 +67,21 @@ struct JSONLinesTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/session.jsonl"
     let run = try ProgramRun("\(Self.line) --format jsonl -o \(path)")
-    #expect(run.code == .ok && run.output.isEmpty)
+    expect(run.code == .ok && run.output.isEmpty)
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(try text == ProgramRun("\(Self.line) --format jsonl").output)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["session.jsonl"])
+    try expect(text, equals: ProgramRun("\(Self.line) --format jsonl").output)
+    try expect(
+      FileManager.default.contentsOfDirectory(atPath: folder.path), equals: ["session.jsonl"])
   }
 
   @Test("cannot be written where a file cannot be made, or on a full disk")
   func unwritable() throws {
     let missing = try ProgramRun("\(Self.line) --format jsonl -o /no/such/folder/x")
-    #expect(missing.code == .cannotCreate && missing.output.isEmpty)
+    expect(missing.code == .cannotCreate && missing.output.isEmpty)
     #if os(Linux)
       let full = try ProgramRun("\(Self.line) --format jsonl -o /dev/full")
-      #expect(full.code == .inputOutput)
-      #expect(full.diagnostics.hasPrefix("playhead: cannot write, /dev/full: No space left"))
+      expect(full.code, equals: .inputOutput)
+      expect(full.diagnostics.hasPrefix("playhead: cannot write, /dev/full: No space left"))
     #endif
   }
 
@@ -115,10 +117,10 @@ struct JSONLinesTests {
     var setting = try Setting()
     var parts: [Int] = []
     try setting.writeLines { part in parts.append(part.count) }
-    #expect(parts.count > 3)
+    expect(parts.count > 3)
     // The opening by itself, then parts that are neither small nor large, but for the last.
-    #expect(parts[0] < 4000)
-    #expect(parts[1..<parts.count - 1].allSatisfy { (65_536..<70_000).contains($0) })
+    expect(parts[0] < 4000)
+    expect(parts[1..<parts.count - 1].allSatisfy { (65_536..<70_000).contains($0) })
 
     setting = try Setting()
     var count = 0
@@ -128,7 +130,7 @@ struct JSONLinesTests {
         if count == 2 { throw .outputClosed }
       }
     }
-    #expect(count == 2)
+    expect(count, equals: 2)
   }
 
   @Test("leaves no part of a file when it is interrupted or nobody reads on")
@@ -146,7 +148,8 @@ struct JSONLinesTests {
         }
       }
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["session.jsonl"])
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "before")
+    try expect(
+      FileManager.default.contentsOfDirectory(atPath: folder.path), equals: ["session.jsonl"])
+    try expect(String(contentsOfFile: path, encoding: .utf8), equals: "before")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import MediaReading
 import PlayheadKit
@@ -9,7 +10,7 @@ import Testing
 struct LadderFormatTests {
   private func output(_ line: String) throws -> String {
     let run = try ProgramRun("analyze \(line)")
-    #expect(run.code == .ok, "\(line): \(run.diagnostics)")
+    expect(run.code, equals: .ok, "\(line): \(run.diagnostics)")
     return run.output
   }
 
@@ -28,28 +29,28 @@ struct LadderFormatTests {
     var json = try object(try output("\(line) --format json"))
     var lines = try output("\(line) --format jsonl").split(separator: "\n").map { try object($0) }
     var first = lines.removeFirst()
-    #expect(first.removeValue(forKey: "type") as? String == "session")
-    #expect(first.removeValue(forKey: "schema") as? String == "playhead.session-event/3")
-    #expect(json.removeValue(forKey: "schema") as? String == "playhead.session/3")
+    expect(first.removeValue(forKey: "type") as? String, equals: "session")
+    expect(first.removeValue(forKey: "schema") as? String, equals: "playhead.session-event/3")
+    expect(json.removeValue(forKey: "schema") as? String, equals: "playhead.session/3")
     for (key, value) in first {
-      #expect(json.removeValue(forKey: key) as? NSObject == value as? NSObject, "\(key)")
+      expect(json.removeValue(forKey: key) as? NSObject, equals: value as? NSObject, "\(key)")
     }
     var last = lines.removeLast()
-    #expect(last.removeValue(forKey: "type") as? String == "summary")
+    expect(last.removeValue(forKey: "type") as? String, equals: "summary")
     for (key, value) in try #require(json.removeValue(forKey: "summary") as? [String: Any]) {
-      #expect(last.removeValue(forKey: key) as? NSObject == value as? NSObject, "\(key)")
+      expect(last.removeValue(forKey: key) as? NSObject, equals: value as? NSObject, "\(key)")
     }
     for (key, value) in last {
-      #expect(json.removeValue(forKey: key) as? NSObject == value as? NSObject, "\(key)")
+      expect(json.removeValue(forKey: key) as? NSObject, equals: value as? NSObject, "\(key)")
     }
     for type in ["event", "request", "decision", "segment", "failure"] {
       let these = lines.filter { $0["type"] as? String == type }.map { line in
         line.filter { $0.key != "type" }
       }
       let those = try #require(json.removeValue(forKey: "\(type)s") as? [[String: Any]])
-      #expect(these as NSArray == those as NSArray, "\(type)")
+      expect(these as NSArray, equals: those as NSArray, "\(type)")
     }
-    #expect(Array(json.keys) == ["ticks"])
+    expect(Array(json.keys), equals: ["ticks"])
   }
 
   /// The members of a line of CMCD, by key.
@@ -66,19 +67,19 @@ struct LadderFormatTests {
   func rates() throws {
     let hls = try output("\(LadderTests.hls) -n 1M --abr fixed:1 --format cmcd --tick 1s")
       .split(separator: "\n").map(members)
-    #expect(hls.allSatisfy { $0["sf"] == "h" && $0["br"] == nil && $0["tbl"] == "(30000;av)" })
-    #expect(hls.allSatisfy { $0["tab"] == "(59;av)" && $0["lab"] == "(31;av)" })
-    #expect(hls[0]["ab"] == nil && hls[0]["pb"] == nil)
-    #expect(hls.dropFirst().allSatisfy { $0["ab"] == "(59;av)" && $0["pb"] == "(59;av)" })
+    expect(hls.allSatisfy { $0["sf"] == "h" && $0["br"] == nil && $0["tbl"] == "(30000;av)" })
+    expect(hls.allSatisfy { $0["tab"] == "(59;av)" && $0["lab"] == "(31;av)" })
+    expect(hls[0]["ab"] == nil && hls[0]["pb"] == nil)
+    expect(hls.dropFirst().allSatisfy { $0["ab"] == "(59;av)" && $0["pb"] == "(59;av)" })
     let dash = try output("\(LadderTests.dash) -n 1M --abr fixed:1 --format cmcd --tick 1s")
       .split(separator: "\n").map(members)
-    #expect(dash.allSatisfy { $0["sf"] == "d" && $0["ab"] == nil })
-    #expect(dash.allSatisfy { $0["tb"] == "(45;v 15;a)" && $0["lb"] == "(17;v 15;a)" })
-    #expect(dash.dropFirst().allSatisfy { $0["br"] == "(45;v 15;a)" })
+    expect(dash.allSatisfy { $0["sf"] == "d" && $0["ab"] == nil })
+    expect(dash.allSatisfy { $0["tb"] == "(45;v 15;a)" && $0["lb"] == "(17;v 15;a)" })
+    expect(dash.dropFirst().allSatisfy { $0["br"] == "(45;v 15;a)" })
     let movie = try output("\(LadderTests.movie) -n 9M --abr fixed:2 --format cmcd --tick 1s")
       .split(separator: "\n").map(members)
-    #expect(movie.allSatisfy { $0["sf"] == "o" && $0["tb"] == "(2000;av)" })
-    #expect(movie.last?["sta"] == "e")
+    expect(movie.allSatisfy { $0["sf"] == "o" && $0["tb"] == "(2000;av)" })
+    expect(movie.last?["sta"], equals: "e")
   }
 
   /// The level asked for is ahead of the one at the playhead, and each row has both as JSON has
@@ -92,30 +93,30 @@ struct LadderFormatTests {
     let segments = try #require(json["segments"] as? [[String: Any]])
     let ticks = try #require(json["ticks"] as? [[String: Any]])
     let reports = try output("\(line) --format cmcd").split(separator: "\n").map(members)
-    #expect(reports.count == ticks.count)
+    expect(reports.count, equals: ticks.count)
     var shown: Set<String?> = []
     for (tick, report) in zip(ticks, reports) {
       let time = try #require(tick["wallSeconds"] as? Double)
       let media = try #require(tick["mediaSeconds"] as? Double)
       let asked = requests.last { $0["sentSeconds"] as? Double ?? .infinity <= time }
       let level = try #require(asked?["level"] as? Int)
-      #expect(report["br"] == "(\(rates[level]);av)")
+      expect(report["br"], equals: "(\(rates[level]);av)")
       guard let bitRate = report["pb"] else { continue }
       let segment = segments.last { $0["startSeconds"] as? Double ?? .infinity <= media }
-      #expect(bitRate == "(\(rates[try #require(segment?["level"] as? Int)]);av)", "\(time)")
+      expect(bitRate, equals: "(\(rates[try #require(segment?["level"] as? Int)]);av)", "\(time)")
       shown.insert(bitRate)
     }
-    #expect(shown.count > 1)
+    expect(shown.count > 1)
   }
 
   @Test("Markdown has the figures of adaptation and no duration that is not styled")
   func markdown() throws {
     let line = "\(LadderTests.movie) -n 2M --abr 'bba0' --format markdown --durations iso8601"
     let text = try output("\(line) --optimum --do '50s seek 2'")
-    #expect(text.contains("| switches | ") && text.contains("| time at level 2 | PT"))
-    #expect(text.contains("rule `bba0`") && text.contains("- optimum: "))
-    #expect(text.contains("| seek | at |"))
-    #expect(!text.contains(" s |"))
+    expect(text.contains("| switches | ") && text.contains("| time at level 2 | PT"))
+    expect(text.contains("rule `bba0`") && text.contains("- optimum: "))
+    expect(text.contains("| seek | at |"))
+    expect(!text.contains(" s |"))
   }
 
   @Test(
@@ -125,13 +126,13 @@ struct LadderFormatTests {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/out"
     let line = "\(LadderTests.movie) -n 2M --format \(format.rawValue)"
-    #expect(try output("\(line) -o \(path)").isEmpty)
+    try expect(output("\(line) -o \(path)").isEmpty)
     // Of pictures, what is no text is replaced on both sides.
     let written = String(
       decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-    #expect(try written == output(line))
+    try expect(written, equals: output(line))
     let failed = try ProgramRun("analyze \(line) -o \(folder.path)/none/out")
-    #expect(failed.code == .cannotCreate)
+    expect(failed.code, equals: .cannotCreate)
   }
 
   /// The tracks of the levels of a report, those of each level in order.
@@ -160,14 +161,14 @@ struct LadderFormatTests {
         .replacingOccurrences(of: ",0/0", with: "")
     }
     let read = try tracks("\(LadderTests.dash) -n 1M")
-    #expect(read.map { $0.map(facts) } == probed.map { [$0] })
+    expect(read.map { $0.map(facts) }, equals: probed.map { [$0] })
     let strings = read.map { $0.map { $0["codecString"] as? String } }
-    #expect(strings.map { $0.map { $0?.prefix(5) } } == [["avc1."], ["avc1."], ["mp4a."]])
+    expect(strings.map { $0.map { $0?.prefix(5) } }, equals: [["avc1."], ["avc1."], ["mp4a."]])
     let declared = try tracks("\(LadderTests.dash) -n 1M --segments declared")
-    #expect(declared.map { $0.map(facts) } == probed.map { [$0] })
+    expect(declared.map { $0.map(facts) }, equals: probed.map { [$0] })
     let file = try tracks("\(folder)/low.mp4 -n 1M --decode none")
-    #expect(file.map { $0.map(facts) } == [[probed[0]]])
-    #expect(try tracks("\(LadderTests.movie) -n 1M").allSatisfy(\.isEmpty))
+    expect(file.map { $0.map(facts) }, equals: [[probed[0]]])
+    try expect(tracks("\(LadderTests.movie) -n 1M").allSatisfy(\.isEmpty))
   }
 
   @Test("JSON Lines have the events as they happen")
@@ -187,8 +188,8 @@ struct LadderFormatTests {
       by: SessionFormat.jsonl, style: TextStyle(width: 80, usesUnicode: true, usesColor: false),
       in: context
     ) { parts.append(String(decoding: $0, as: UTF8.self)) }
-    #expect(parts.count > 3)
-    #expect(parts[0].hasPrefix("{\"type\": \"session\"") && parts[0].count { $0 == "\n" } == 1)
-    #expect(parts[1..<parts.count - 1].allSatisfy { !$0.contains("\"type\": \"request\"") })
+    expect(parts.count > 3)
+    expect(parts[0].hasPrefix("{\"type\": \"session\"") && parts[0].count { $0 == "\n" } == 1)
+    expect(parts[1..<parts.count - 1].allSatisfy { !$0.contains("\"type\": \"request\"") })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -13,10 +14,10 @@ struct MetricTests {
     let run = try ProgramRun(
       "\(Self.line) --metric stallCount --metric startup --metric endReason --metric stallCount "
         + "--metric longestSeekLatency")
-    #expect(run.code == .ok && run.diagnostics.isEmpty)
+    expect(run.code == .ok && run.diagnostics.isEmpty)
     let json = try ProgramRun("\(Self.line) --format json").output
     let startup = try #require(json.firstMatch(of: /"startupSeconds": ([0-9.]+)/)).1
-    #expect(run.output == "1\n\(startup)\nended\n1\nnull\n")
+    expect(run.output, equals: "1\n\(startup)\nended\n1\nnull\n")
   }
 
   @Test("writes the value that the JSON report has", arguments: SessionMetric.allCases)
@@ -27,13 +28,13 @@ struct MetricTests {
     let summary = try #require((json as? [String: Any])?["summary"] as? [String: Any])
     let value = try #require(summary[metric.rawValue])
     let output = try ProgramRun("\(line) --metric \(metric.rawValue)").output
-    #expect(output.hasSuffix("\n"))
+    expect(output.hasSuffix("\n"))
     if metric.kind == .flag, !(value is NSNull) {
-      #expect(output == "\(try #require(value as? Bool))\n")
+      expect(output, equals: "\(try #require(value as? Bool))\n")
     } else if let number = value as? Double {
-      #expect(Double(output.dropLast()) == number)
+      expect(Double(output.dropLast()), equals: number)
     } else {
-      #expect(output == "\(value as? String ?? "null")\n")
+      expect(output, equals: "\(value as? String ?? "null")\n")
     }
   }
 
@@ -42,8 +43,8 @@ struct MetricTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/count"
     let run = try ProgramRun("\(Self.line) --metric stallCount -o \(path)")
-    #expect(run.code == .ok && run.output.isEmpty)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "1\n")
+    expect(run.code == .ok && run.output.isEmpty)
+    try expect(String(contentsOfFile: path, encoding: .utf8), equals: "1\n")
   }
 
   @Test(
@@ -59,14 +60,14 @@ struct MetricTests {
     ])
   func refusals(arguments: String, words: String) throws {
     let run = try ProgramRun("analyze no-such-file.mp4 -n 800k \(arguments)")
-    #expect(run.code == .usage && run.output.isEmpty)
-    #expect(run.diagnostics.contains(words), "\(run.diagnostics)")
-    #expect(run.diagnostics.filter(\.isNewline).count == 1)
+    expect(run.code == .usage && run.output.isEmpty)
+    expect(run.diagnostics.contains(words), "\(run.diagnostics)")
+    expect(run.diagnostics.filter(\.isNewline).count, equals: 1)
   }
 
   @Test("is fine with the format that it has anyway")
   func text() throws {
-    #expect(try ProgramRun("\(Self.line) --metric stallCount --format text").output == "1\n")
+    try expect(ProgramRun("\(Self.line) --metric stallCount --format text").output, equals: "1\n")
   }
 }
 
@@ -77,7 +78,7 @@ struct P1203FormatTests {
     arguments: ["-d '1s pause'", "--loop 2"])
   func refusedActions(arguments: String) throws {
     let run = try ProgramRun("analyze no-such-file.mp4 -n 800k --format p1203 \(arguments)")
-    #expect(run.code == .usage && run.diagnostics.contains("played straight through, once"))
+    expect(run.code == .usage && run.diagnostics.contains("played straight through, once"))
   }
 
   @Test(
@@ -92,15 +93,15 @@ struct P1203FormatTests {
     let folder = try TemporaryFolder()
     let line = "analyze \(Project.root)/Fixtures/clips/\(arguments) --decode none --format p1203"
     let run = try ProgramRun("\(line) -o \(folder.path)/x")
-    #expect(run.code == .badData)
-    #expect(run.diagnostics.contains("cannot write as p1203") && run.diagnostics.contains(words))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    expect(run.code, equals: .badData)
+    expect(run.diagnostics.contains("cannot write as p1203") && run.diagnostics.contains(words))
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
   @Test("can be had of the video alone where the sound is the trouble")
   func videoAlone() throws {
     let clip = Project.clip("vp9-opus.webm")
     let run = try ProgramRun("analyze \(clip) -n 800k --tracks 0 --decode none --format p1203")
-    #expect(run.code == .ok && run.output.contains(#""codec": "vp9""#))
+    expect(run.code == .ok && run.output.contains(#""codec": "vp9""#))
   }
 }

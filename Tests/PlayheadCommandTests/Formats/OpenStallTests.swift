@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -12,7 +13,7 @@ struct OpenStallTests {
 
   private func output(_ line: String, code: ExitCode = .ok) throws -> String {
     let run = try ProgramRun(line)
-    #expect(run.code == code, "\(run.diagnostics)")
+    expect(run.code, equals: code, "\(run.diagnostics)")
     return run.output
   }
 
@@ -29,17 +30,17 @@ struct OpenStallTests {
     let start = try #require(stall["startSeconds"] as? Double)
     let played = try #require(summary["playedSeconds"] as? Double)
     for key in ["stallSeconds", "longestStallSeconds"] {
-      #expect(abs(try #require(summary[key] as? Double) - (elapsed - start)) < 1e-8)
+      expect(abs(try #require(summary[key] as? Double) - (elapsed - start)) < 1e-8)
     }
     let ratio = try #require(summary["rebufferRatio"] as? Double)
-    #expect(abs(ratio - (elapsed - start) / (elapsed - start + played)) < 1e-6)
-    #expect(
-      summary["lowerBounds"] as? [String]
-        == ["stallSeconds", "longestStallSeconds", "rebufferRatio", "rebufferRatioWatch"])
-    #expect(summary["stallCount"] as? Int == 1)
-    #expect(summary["pausedSeconds"] as? Double == 0)
-    #expect(stall["durationSeconds"] as? Double == summary["stallSeconds"] as? Double)
-    #expect(stall["isOpen"] as? Bool == true)
+    expect(abs(ratio - (elapsed - start) / (elapsed - start + played)) < 1e-6)
+    expect(
+      summary["lowerBounds"] as? [String],
+      equals: ["stallSeconds", "longestStallSeconds", "rebufferRatio", "rebufferRatioWatch"])
+    expect(summary["stallCount"] as? Int, equals: 1)
+    expect(summary["pausedSeconds"] as? Double, equals: 0)
+    expect(stall["durationSeconds"] as? Double, equals: summary["stallSeconds"] as? Double)
+    expect(stall["isOpen"] as? Bool, equals: true)
   }
 
   @Test(
@@ -50,8 +51,8 @@ struct OpenStallTests {
     ])
   func bounds(expectation: String) throws {
     let run = try ProgramRun("check \(Self.session) -e '\(expectation)'")
-    #expect(run.code == .checkFailed)
-    #expect(
+    expect(run.code, equals: .checkFailed)
+    expect(
       run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         .contains("the session was cut in an open stall"))
   }
@@ -62,8 +63,8 @@ struct OpenStallTests {
     try expectOpen(report["summary"], report["stalls"])
     let ticks = try #require(report["ticks"] as? [[String: Any]])
     // It pauses, and that is part of the stall.
-    #expect(ticks.last?["state"] as? String == "paused")
-    #expect(ticks.last?["phase"] as? String == "stalled")
+    expect(ticks.last?["state"] as? String, equals: "paused")
+    expect(ticks.last?["phase"] as? String, equals: "stalled")
     let lines = try output("analyze \(Self.session) --format jsonl").split(separator: "\n")
     let last = try JSONSerialization.jsonObject(with: Data(try #require(lines.last).utf8))
     let closing = try #require(last as? [String: Any])
@@ -73,34 +74,34 @@ struct OpenStallTests {
         + "--metric rebufferRatio --metric stallCount")
     let summary = try #require(report["summary"] as? [String: Any])
     let values = metrics.split(separator: "\n").map { Double($0) }
-    #expect(
-      values
-        == ["stallSeconds", "longestStallSeconds", "rebufferRatio", "stallCount"].map {
-          summary[$0] as? Double
-        })
+    expect(
+      values,
+      equals: ["stallSeconds", "longestStallSeconds", "rebufferRatio", "stallCount"].map {
+        summary[$0] as? Double
+      })
   }
 
   @Test("is told in text, in a timeline and in Markdown")
   func text() throws {
     let text = try output("analyze \(Self.session)")
-    #expect(
+    expect(
       text.contains(
         "stalls          1, at least 11.055 s, still open at the end; the player pauses")
     )
-    #expect(text.contains("rebuffer ratio  at least 62.57 % (11.05 s of "))
-    #expect(text.contains("stall 1 begins: buffer empty, the player pauses"))
-    #expect(text.contains(" STALLED\n"))
-    #expect(text.contains("stall 1 is still open at the end"))
+    expect(text.contains("rebuffer ratio  at least 62.57 % (11.05 s of "))
+    expect(text.contains("stall 1 begins: buffer empty, the player pauses"))
+    expect(text.contains(" STALLED\n"))
+    expect(text.contains("stall 1 is still open at the end"))
     let markdown = try output("analyze \(Self.session) --format markdown")
-    #expect(markdown.contains("| total stall time | at least 11.055 s |"))
-    #expect(markdown.contains("| rebuffer ratio (of watch time) | at least 61.73 % |"))
+    expect(markdown.contains("| total stall time | at least 11.055 s |"))
+    expect(markdown.contains("| rebuffer ratio (of watch time) | at least 61.73 % |"))
   }
 
   @Test("is in no input of P.1203, which asks for its length")
   func p1203() throws {
     let run = try ProgramRun("analyze \(Self.session) --format p1203")
-    #expect(run.code == .badData && run.output.isEmpty)
-    #expect(
+    expect(run.code == .badData && run.output.isEmpty)
+    expect(
       run.diagnostics.contains(
         "stall 1 is still open at the end of the session, and the format needs its length"))
   }
@@ -126,6 +127,6 @@ struct OpenStallTests {
     try expectOpen(result["summary"], result["stalls"])
     _ = try output("check \(suite) --baseline \(baseline) --update-baseline --force")
     let same = try output("check \(suite) --baseline \(baseline)")
-    #expect(!same.contains("worse") && !same.contains("changed") && !same.contains("was"))
+    expect(!same.contains("worse") && !same.contains("changed") && !same.contains("was"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -107,8 +108,8 @@ struct SchemaTests {
 
   private static func output(_ line: String) throws -> String {
     let run = try ProgramRun(line)
-    #expect(
-      run.code == (line.contains("text.txt") ? .badData : .ok), "\(line): \(run.diagnostics)")
+    expect(
+      run.code, equals: (line.contains("text.txt") ? .badData : .ok), "\(line): \(run.diagnostics)")
     return run.output
   }
 
@@ -139,12 +140,12 @@ struct SchemaTests {
   @Test("accept all that is written, and nothing that is changed in any way")
   func acceptance() throws {
     let documents = try Self.documents()
-    #expect(Set(documents.map(\.schema)).count == 8)
+    expect(Set(documents.map(\.schema)).count, equals: 8)
     let verdict = try SchemaValidator.verdict(on: documents, mutatedOneIn: 9)
-    #expect(verdict.problems == [])
+    expect(verdict.problems, equals: [])
     // So that agreement means something.
-    #expect(verdict.documents == documents.count)
-    #expect(verdict.events == 28, "not every kind of event was met")
-    #expect(verdict.mutations > 1000)
+    expect(verdict.documents, equals: documents.count)
+    expect(verdict.events, equals: 28, "not every kind of event was met")
+    expect(verdict.mutations > 1000)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadCommand
@@ -14,9 +15,9 @@ struct SessionCSVTests {
     let folder = try TemporaryFolder()
     let (csv, json) = (folder.path + "/ticks.csv", folder.path + "/session.json")
     let line = "analyze \(Project.root)/Fixtures/clips/\(arguments) --decode none"
-    #expect(try ProgramRun("\(line) --format csv -o \(csv)").code == .ok)
-    #expect(try ProgramRun("\(line) --format json -o \(json)").code == .ok)
+    try expect(ProgramRun("\(line) --format csv -o \(csv)").code, equals: .ok)
+    try expect(ProgramRun("\(line) --format json -o \(json)").code, equals: .ok)
     let rows = try Python.run("\(Project.root)/Tests/Tools/compare-csv", [csv, json])
-    #expect((Int(rows) ?? 0) > 0)
+    expect((Int(rows) ?? 0) > 0)
   }
 }

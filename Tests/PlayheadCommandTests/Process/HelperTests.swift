@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import StubHTTP
 import Testing
@@ -16,13 +17,13 @@ struct HelperTests {
   ) throws -> (code: Int32, output: String, diagnostics: String, cached: Int) {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/output"
-    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    expect(FileManager.default.createFile(atPath: path, contents: nil))
     let output = try #require(FileHandle(forWritingAtPath: path))
     let process = try ProgramProcess(
       arguments, preparation: preparation, output: output, input: input,
       environment: ["LANG": "C.UTF-8"])
     let end = process.end()
-    #expect(!end.isKilled)
+    expect(!end.isKilled)
     let cached = try? FileManager.default.contentsOfDirectory(
       atPath: "\(process.cache.path)/playhead")
     return (
@@ -36,7 +37,7 @@ struct HelperTests {
     let part = try Data(contentsOf: URL(fileURLWithPath: Project.clip("basic.ts")))
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/long.ts"
-    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    expect(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try #require(FileHandle(forWritingAtPath: path))
     for _ in 0..<copies { try file.write(contentsOf: part) }
     try file.close()
@@ -64,16 +65,16 @@ struct HelperTests {
       let here = try ProgramRun("analyze \(path) -n 3g --format json --decode \(mode)")
       let there = try run(
         ["analyze", path, "-n", "3g", "--format", "json", "--decode", mode, "-v"])
-      #expect(there.output == here.output)
-      #expect(there.code == here.code.rawValue)
+      expect(there.output, equals: here.output)
+      expect(there.code, equals: here.code.rawValue)
       // What several threads do at once must not crash either, although it would be done again.
-      #expect(!there.diagnostics.contains("crashed"))
+      expect(!there.diagnostics.contains("crashed"))
       // How fast it was decoded differs, and this process is not asked for details.
       func lines(_ text: String) -> [Substring] {
         text.split(separator: "\n")
           .filter { !$0.contains("frames/s") && !$0.contains("playhead: FFmpeg") }
       }
-      #expect(lines(there.diagnostics) == lines(here.diagnostics))
+      expect(lines(there.diagnostics), equals: lines(here.diagnostics))
     }
   }
 
@@ -90,9 +91,9 @@ struct HelperTests {
       let arguments = ["-n", "3g", "--format", "csv", "--decode", mode]
       let near = try run(["analyze", path] + arguments)
       let far = try run(["analyze", server.url("/\(clip)")] + arguments)
-      #expect(near.code == 0 && far.code == 0, "\(far.diagnostics)")
-      #expect(far.output == near.output)
-      #expect(!far.diagnostics.contains("crash"))
+      expect(near.code == 0 && far.code == 0, "\(far.diagnostics)")
+      expect(far.output, equals: near.output)
+      expect(!far.diagnostics.contains("crash"))
     }
   }
 
@@ -106,24 +107,24 @@ struct HelperTests {
     }
     let arguments = "analyze \(server.url("/a.mp4")) -n 3g --decode all"
     let there = try run(arguments.split(separator: " ").map(String.init))
-    #expect(there.code == 66)
-    #expect(there.diagnostics.contains("404"), "\(there.diagnostics)")
-    #expect(there.output.isEmpty)
+    expect(there.code, equals: 66)
+    expect(there.diagnostics.contains("404"), "\(there.diagnostics)")
+    expect(there.output.isEmpty)
   }
 
   @Test("A track that cannot be played is told as in this process")
   func track() throws {
     let here = try ProgramRun("analyze Fixtures/clips/faststart.mp4 -n 3g --tracks 2")
     let there = try run(["analyze", "Fixtures/clips/faststart.mp4", "-n", "3g", "--tracks", "2"])
-    #expect(there.code == 64 && here.code.rawValue == 64)
-    #expect(there.diagnostics == here.diagnostics)
+    expect(there.code == 64 && here.code.rawValue == 64)
+    expect(there.diagnostics, equals: here.diagnostics)
   }
 
   @Test("A pipe is read too")
   func pipe() throws {
     let input = try #require(FileHandle(forReadingAtPath: clip))
     let piped = try run(["analyze", "-", "-n", "3g", "--summary"], input: input)
-    #expect(piped.code == 0 && piped.output.hasPrefix("Starts after 0.80 s"))
+    expect(piped.code == 0 && piped.output.hasPrefix("Starts after 0.80 s"))
   }
 
   #if os(Linux)
@@ -152,8 +153,8 @@ struct HelperTests {
       try input.fileHandleForWriting.write(contentsOf: Data(contentsOf: URL(fileURLWithPath: clip)))
       try input.fileHandleForWriting.close()
       let end = process.end()
-      #expect(end.code == 0, "\(end.diagnostics)")
-      #expect(end.diagnostics.isEmpty)
+      expect(end.code, equals: 0, "\(end.diagnostics)")
+      expect(end.diagnostics.isEmpty)
     }
 
     /// What the descriptors of a process are of.
@@ -178,8 +179,8 @@ struct HelperTests {
       try process.wait { try !before.isSubset(of: descriptors(of: factory)) }
       for number in waiting { kill(number, SIGKILL) }
       let end = process.end()
-      #expect(end.code == 0, "\(end.diagnostics)")
-      #expect(end.diagnostics.isEmpty)
+      expect(end.code, equals: 0, "\(end.diagnostics)")
+      expect(end.diagnostics.isEmpty)
     }
   #endif
 
@@ -187,8 +188,8 @@ struct HelperTests {
   func suite() throws {
     let result = try run(["check", "Fixtures/suites/example.yaml", "-j", "8"])
     let here = try ProgramRun("check Fixtures/suites/example.yaml")
-    #expect(result.code == 0)
-    #expect(result.output == here.output)
+    expect(result.code, equals: 0)
+    expect(result.output, equals: here.output)
   }
 
   @Test("A shortage of memory is an error of this machine, and is not kept")
@@ -198,23 +199,24 @@ struct HelperTests {
         "analyze", clip, "-n", "3g", "--max-memory", "16MiB", "--decode", mode,
       ])
       if mode == "none", result.code == 0 { continue }
-      #expect(result.code == 74 && result.cached == 0 && result.output.isEmpty)
-      #expect(
-        result.diagnostics
-          == "playhead: cannot read, \(clip): reading it takes more than 16 MiB of memory; if the "
+      expect(result.code == 74 && result.cached == 0 && result.output.isEmpty)
+      expect(
+        result.diagnostics,
+        equals:
+          "playhead: cannot read, \(clip): reading it takes more than 16 MiB of memory; if the "
           + "file can be trusted, raise the limit with --max-memory\n")
     }
-    #expect(try run(["analyze", clip, "-n", "3g", "--max-memory", "128MiB"]).cached == 1)
+    try expect(run(["analyze", clip, "-n", "3g", "--max-memory", "128MiB"]).cached, equals: 1)
   }
 
   @Test("Every command that limits what reading takes reads in the helper, and no other")
   func commands() throws {
     for entry in Program.playhead.entries {
       let limits = entry.command().options.contains { $0.name == Option.maximumMemory.name }
-      #expect(entry.readsMedia == limits, "\(entry.name)")
-      #expect(Program.playhead.readsMedia([entry.name, "x"]) == entry.readsMedia)
+      expect(entry.readsMedia, equals: limits, "\(entry.name)")
+      expect(Program.playhead.readsMedia([entry.name, "x"]), equals: entry.readsMedia)
     }
-    #expect(!Program.playhead.readsMedia([]) && !Program.playhead.readsMedia(["nothing"]))
+    expect(!Program.playhead.readsMedia([]) && !Program.playhead.readsMedia(["nothing"]))
     // Decoding takes more than 16 MiB, indexing need not.
     let lines = [
       ["analyze", clip, "-n", "3g"], ["compare", clip, clip, "-n", "3g"], ["inspect", clip],
@@ -222,8 +224,8 @@ struct HelperTests {
     ]
     for line in lines {
       let result = try run(line + ["--decode", "all", "--max-memory", "16MiB"])
-      #expect(result.code == 74, "\(line[0]): \(result.diagnostics)")
-      #expect(result.diagnostics.contains("more than 16 MiB of memory"), "\(line[0])")
+      expect(result.code, equals: 74, "\(line[0]): \(result.diagnostics)")
+      expect(result.diagnostics.contains("more than 16 MiB of memory"), "\(line[0])")
     }
   }
 
@@ -235,15 +237,15 @@ struct HelperTests {
       let result = try run([
         "analyze", clip, "-n", "3g", "--max-memory", "\(mebibytes)MiB", "--decode", "all",
       ])
-      #expect(!result.output.contains("undecodable"), "\(mebibytes) MiB")
+      expect(!result.output.contains("undecodable"), "\(mebibytes) MiB")
       if result.code == 0 {
         enough += 1
-        #expect(result.cached == 1)
+        expect(result.cached, equals: 1)
       } else {
-        #expect(result.code == 74 && result.cached == 0, "\(mebibytes) MiB")
+        expect(result.code == 74 && result.cached == 0, "\(mebibytes) MiB")
       }
     }
-    #expect(enough > 0)
+    expect(enough > 0)
   }
 
   @Test("A fragment that announces half a billion samples ends within the limit of memory")
@@ -253,12 +255,12 @@ struct HelperTests {
     let start = ContinuousClock.now
     // The limit is of the processes that read, so the one that the user started has far less.
     let result = try run(["analyze", path, "-n", "3g"])
-    #expect(result.code == 74 && result.cached == 0)
-    #expect(
+    expect(result.code == 74 && result.cached == 0)
+    expect(
       result.diagnostics.hasPrefix(
         "playhead: cannot read, \(path): reading it takes more than 1 GiB of memory;"))
-    #expect(result.diagnostics.filter(\.isNewline).count == 1)
-    #expect(ContinuousClock.now - start < .seconds(60))
+    expect(result.diagnostics.filter(\.isNewline).count, equals: 1)
+    expect(ContinuousClock.now - start < .seconds(60))
     _ = folder
   }
 
@@ -269,10 +271,11 @@ struct HelperTests {
     let result = try run([
       "analyze", path, "-n", "3g", "--decode", "all", "--max-cpu-time", "1s",
     ])
-    #expect(result.code == 65 && result.cached == 0)
-    #expect(
-      result.diagnostics
-        == "playhead: cannot read, \(path): reading it takes more than 1 s of processor time; if "
+    expect(result.code == 65 && result.cached == 0)
+    expect(
+      result.diagnostics,
+      equals:
+        "playhead: cannot read, \(path): reading it takes more than 1 s of processor time; if "
         + "the file can be trusted, raise the limit with --max-cpu-time\n")
     _ = folder
   }
@@ -294,9 +297,9 @@ struct HelperTests {
     let (name, head, why) = Self.others[number]
     let (folder, path) = try file(name, head + [UInt8](repeating: 0, count: 5000))
     let result = try run(["analyze", path, "-n", "3g"])
-    #expect(result.code == 65)
-    #expect(result.diagnostics.hasPrefix("playhead: not playable media, \(path): \(why)"))
-    #expect(result.diagnostics.filter(\.isNewline).count == 1)
+    expect(result.code, equals: 65)
+    expect(result.diagnostics.hasPrefix("playhead: not playable media, \(path): \(why)"))
+    expect(result.diagnostics.filter(\.isNewline).count, equals: 1)
     _ = folder
   }
 
@@ -307,7 +310,7 @@ struct HelperTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(ForgedMovie.edits(count, in: Array(base))).write(to: URL(fileURLWithPath: path))
     let file = try InputFile(path: path)
-    #expect(try MovieTables(file: file).longestEditList() == count)
+    try expect(MovieTables(file: file).longestEditList(), equals: count)
     guard count > 4096 else { return }
     #expect(
       throws: MediaReadingError.notMedia(
@@ -346,10 +349,10 @@ struct HelperTests {
     process.signal(SIGINT)
     _ = process.end()
     for line in ["CapEff:\t0000000000000000", "CapPrm:\t0000000000000000", "NoNewPrivs:\t1"] {
-      #expect(status.contains { $0 == line }, "\(status)")
+      expect(status.contains { $0 == line }, "\(status)")
     }
     // Where the system permits a filter of system calls.
-    #expect(status.contains("Seccomp:\t2"), "\(status)")
+    expect(status.contains("Seccomp:\t2"), "\(status)")
     _ = folder
   }
 
@@ -375,20 +378,20 @@ struct HelperTests {
   func crash() throws {
     // Long after probing, and long before the end.
     let end = try crash(copies: 300, decode: "none", afterTicks: 20)
-    #expect(end.code == 0)
-    #expect(end.diagnostics.contains("crashed (SIGSEGV); reading it again"))
-    #expect(end.diagnostics.contains("FFmpeg crashes there"), "\(end.diagnostics)")
+    expect(end.code, equals: 0)
+    expect(end.diagnostics.contains("crashed (SIGSEGV); reading it again"))
+    expect(end.diagnostics.contains("FFmpeg crashes there"), "\(end.diagnostics)")
   }
 
   @Test("A crash that does not happen again is told, and nothing is missing")
   func crashOnce() throws {
     // While several threads decode nobody knows the place, so that one thread tries again.
     let end = try crash(copies: 40, decode: "all", afterTicks: 60)
-    #expect(end.code == 0)
-    #expect(end.diagnostics.contains("crashed (SIGSEGV); reading it again"))
-    #expect(!end.diagnostics.contains("FFmpeg crashes there"), "\(end.diagnostics)")
+    expect(end.code, equals: 0)
+    expect(end.diagnostics.contains("crashed (SIGSEGV); reading it again"))
+    expect(!end.diagnostics.contains("FFmpeg crashes there"), "\(end.diagnostics)")
     // Each copy has 150 pictures and 283 frames of audio.
-    #expect(end.diagnostics.contains("decoded 17320 frames"), "\(end.diagnostics)")
+    expect(end.diagnostics.contains("decoded 17320 frames"), "\(end.diagnostics)")
   }
 
   @Test(
@@ -406,10 +409,10 @@ struct HelperTests {
     }
     process.signal(signal)
     let end = process.end()
-    #expect(end.isKilled == (signal == SIGKILL))
+    expect(end.isKilled, equals: (signal == SIGKILL))
     if signal != SIGKILL {
-      #expect(end.code == 130)
-      #expect(end.diagnostics.hasPrefix("playhead: interrupted, \(path)"))
+      expect(end.code, equals: 130)
+      expect(end.diagnostics.hasPrefix("playhead: interrupted, \(path)"))
     }
     // The system ends what is left once the program is gone, which may take it a moment.
     try process.wait { try processes(with: path).isEmpty }
@@ -425,7 +428,7 @@ struct HelperTests {
     ])
   func mistakes(option: String, value: String) throws {
     let result = try ProgramRun("analyze Fixtures/clips/empty.mp4 -n 3g \(option) \(value)")
-    #expect(result.code == .usage)
-    #expect(result.diagnostics.contains(option))
+    expect(result.code, equals: .usage)
+    expect(result.diagnostics.contains(option))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -9,13 +10,13 @@ import Testing
 struct InterruptionTests {
   private let clip = Project.clip("audio-only.m4a")
 
-  private func expect(
+  private func expectInterruption(
     _ process: ProgramProcess, says words: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let end = process.end()
-    #expect(end.code == 130 && !end.isKilled, sourceLocation: sourceLocation)
+    expect(end.code == 130 && !end.isKilled, sourceLocation: sourceLocation)
     let lines = end.diagnostics.split(separator: "\n").filter { $0.contains("interrupted") }
-    #expect(lines == ["playhead: interrupted\(words)"], sourceLocation: sourceLocation)
+    expect(lines, equals: ["playhead: interrupted\(words)"], sourceLocation: sourceLocation)
   }
 
   @Test(
@@ -33,7 +34,7 @@ struct InterruptionTests {
       }
       try process.awaitReadiness()
       process.signal(signal)
-      expect(process, says: ": before reading any media")
+      expectInterruption(process, says: ": before reading any media")
       try writer?.close()
     }
   }
@@ -44,7 +45,7 @@ struct InterruptionTests {
     let process = try ProgramProcess(["analyze", clip, "-n", pipe.path], output: .nullDevice)
     try process.awaitReadiness()
     process.signal(SIGINT)
-    expect(process, says: ": before reading any media")
+    expectInterruption(process, says: ": before reading any media")
   }
 
   @Test("Reading media out of a pipe, of which some came")
@@ -64,11 +65,11 @@ struct InterruptionTests {
     try process.wait { writer.waitingBytes == 0 }
     process.signal(SIGINT)
     let end = process.end()
-    #expect(end.code == 130 && !end.isKilled)
+    expect(end.code == 130 && !end.isKilled)
     let lines = [1000, 1001].map {
       "playhead: interrupted, \(pipe.path): \($0) bytes received\n"
     }
-    #expect(lines.contains(end.diagnostics), "\(end.diagnostics)")
+    expect(lines.contains(end.diagnostics), "\(end.diagnostics)")
   }
 
   @Test("Standard input that never ends")
@@ -79,9 +80,9 @@ struct InterruptionTests {
     try process.awaitReadiness()
     process.signal(SIGINT)
     let end = process.end()
-    #expect(end.code == 130 && !end.isKilled)
-    #expect(end.diagnostics.hasPrefix("playhead: interrupted"))
-    #expect(end.diagnostics.filter(\.isNewline).count == 1)
+    expect(end.code == 130 && !end.isKilled)
+    expect(end.diagnostics.hasPrefix("playhead: interrupted"))
+    expect(end.diagnostics.filter(\.isNewline).count, equals: 1)
     try pipe.fileHandleForWriting.close()
   }
 
@@ -94,7 +95,7 @@ struct InterruptionTests {
       output: pipe.fileHandleForWriting)
     try process.wait { pipe.fileHandleForReading.waitingBytes == 1 << 16 }
     process.signal(signal)
-    expect(process, says: ": while writing the result")
+    expectInterruption(process, says: ": while writing the result")
   }
 
   @Test("A signal that whoever started it has it ignore is ignored")
@@ -111,8 +112,8 @@ struct InterruptionTests {
     try writer?.write(contentsOf: Data("no media".utf8))
     try writer?.close()
     let end = process.end()
-    #expect(end.code == ExitCode.badData.rawValue && !end.isKilled)
-    #expect(end.diagnostics.hasPrefix("playhead: not playable media"), "\(end.diagnostics)")
+    expect(end.code == ExitCode.badData.rawValue && !end.isKilled)
+    expect(end.diagnostics.hasPrefix("playhead: not playable media"), "\(end.diagnostics)")
   }
 
   @Test(
@@ -129,8 +130,8 @@ struct InterruptionTests {
     try process.wait { try !names().isEmpty }
     process.signal(signal)
     let end = process.end()
-    #expect(end.code == 130 && !end.isKilled)
-    #expect(try names().isEmpty)
+    expect(end.code == 130 && !end.isKilled)
+    try expect(names().isEmpty)
   }
 
   /// By these, the runtime stops the threads of a process that crashes, which must not look like an
@@ -144,7 +145,7 @@ struct InterruptionTests {
     try process.wait { try process.holdsBack(SIGINT) && !process.holdsBack(signal) }
     process.signal(signal)
     let end = process.end()
-    #expect(end.isKilled && end.code == signal && end.diagnostics.isEmpty, "\(end.diagnostics)")
+    expect(end.isKilled && end.code == signal && end.diagnostics.isEmpty, "\(end.diagnostics)")
     try pipe.fileHandleForWriting.close()
   }
 
@@ -163,10 +164,10 @@ struct InterruptionTests {
     if plays { try process.wait { process.processorTime > 20 } }
     process.signal(SIGINT)
     let end = process.end()
-    #expect(end.code == 130 && !end.isKilled)
-    #expect(end.diagnostics.hasPrefix("playhead: interrupted"), "\(end.diagnostics)")
-    #expect(end.diagnostics.contains("of simulated time") == plays, "\(end.diagnostics)")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    expect(end.code == 130 && !end.isKilled)
+    expect(end.diagnostics.hasPrefix("playhead: interrupted"), "\(end.diagnostics)")
+    expect(end.diagnostics.contains("of simulated time"), equals: plays, "\(end.diagnostics)")
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     try pipe.fileHandleForWriting.close()
   }
 
@@ -188,8 +189,8 @@ struct InterruptionTests {
         while true { pause() }
       }
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["result"])
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path), equals: ["result"])
+    try expect(String(contentsOfFile: path, encoding: .utf8), equals: "old")
   }
 
   @Test("Once the process ends no file is made or put into its place any more")
@@ -205,7 +206,7 @@ struct InterruptionTests {
     #expect(throws: FileWriteError.self) {
       try AtomicFile.write(to: path, listedIn: unfinished) { (_) throws(SystemError) in }
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
   static let stages: [(Whereabouts.Stage, String)] = [
@@ -247,7 +248,7 @@ struct InterruptionTests {
     let (stage, words) = Self.stages[number]
     let whereabouts = Whereabouts()
     whereabouts.enter(stage)
-    #expect(whereabouts.interruption.line == "playhead: \(words)")
-    #expect(whereabouts.interruption.code == .interrupted)
+    expect(whereabouts.interruption.line, equals: "playhead: \(words)")
+    expect(whereabouts.interruption.code, equals: .interrupted)
   }
 }

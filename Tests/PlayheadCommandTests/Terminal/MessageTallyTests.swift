@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import MediaReading
@@ -13,10 +14,10 @@ struct MessageTallyTests {
       FFmpegMessage(source: "aac", text: "a"),
     ]
     let news = [0, 1, 0, 2, 1, 0].map { tally.isNew(messages[$0]) }
-    #expect(news == [true, true, false, true, false, false])
+    expect(news, equals: [true, true, false, true, false, false])
     let repeated = tally.repeated
-    #expect(repeated.map(\.message) == [messages[0], messages[1]])
-    #expect(repeated.map(\.count) == [2, 1])
+    expect(repeated.map(\.message), equals: [messages[0], messages[1]])
+    expect(repeated.map(\.count), equals: [2, 1])
   }
 
   @Test("A damaged file has no line twice in its messages, and all repeats counted")
@@ -28,10 +29,10 @@ struct MessageTallyTests {
         "--no-cache",
       ])
     let lines = run.diagnostics.split(separator: "\n").filter { $0.contains("FFmpeg") }
-    #expect(Set(lines).count == lines.count)
-    #expect(
+    expect(Set(lines).count, equals: lines.count)
+    expect(
       lines.contains { $0.contains("FFmpeg's aac: ") && $0.contains(/\(repeated \d+ times\)$/) })
-    #expect(!lines.contains { $0.contains("NULL") })
+    expect(!lines.contains { $0.contains("NULL") })
   }
 
   @Test("A cache that cannot be made is told of in the system's words")
@@ -39,8 +40,8 @@ struct MessageTallyTests {
     let run = try ProgramRun(
       "analyze \(Project.clip("audio-only.m4a")) -n 3g -v",
       cache: ReadingCache(directory: "/dev/null/cache"))
-    #expect(run.code == .ok)
+    expect(run.code, equals: .ok)
     let line = run.diagnostics.split(separator: "\n").first { $0.contains("cannot cache") }
-    #expect(line?.hasSuffix(": Not a directory") == true, "\(run.diagnostics)")
+    expect(line?.hasSuffix(": Not a directory"), equals: true, "\(run.diagnostics)")
   }
 }

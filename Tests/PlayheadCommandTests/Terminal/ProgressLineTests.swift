@@ -1,3 +1,4 @@
+import Expectations
 import Synchronization
 import Testing
 
@@ -40,7 +41,8 @@ struct ProgressLineTests {
       (6, false, " 42 %"), (5, false, " 42 %"), (4, false, ""), (0, false, ""), (-1, false, ""),
     ]
     for (columns, usesBlocks, expected) in cases {
-      #expect(state.line(label: "Reading", columns: columns, usesBlocks: usesBlocks) == expected)
+      expect(
+        state.line(label: "Reading", columns: columns, usesBlocks: usesBlocks), equals: expected)
     }
   }
 
@@ -51,13 +53,13 @@ struct ProgressLineTests {
     func line(columns: Int) -> String {
       state.line(label: "Downloading", columns: columns, usesBlocks: false)
     }
-    #expect(line(columns: 60) == "Downloading   50 %  612 kB of 1.2 MB  612 kB/s  0:01 left")
-    #expect(line(columns: 38) == "Downloading   50 %  0:01 left")
+    expect(line(columns: 60), equals: "Downloading   50 %  612 kB of 1.2 MB  612 kB/s  0:01 left")
+    expect(line(columns: 38), equals: "Downloading   50 %  0:01 left")
     state.total = nil
-    #expect(line(columns: 60) == "Downloading  612 kB  612 kB/s")
+    expect(line(columns: 60), equals: "Downloading  612 kB  612 kB/s")
     state.elapsed = .zero
     state.total = 1_224_000
-    #expect(line(columns: 42) == "Downloading   50 %  612 kB of 1.2 MB")
+    expect(line(columns: 42), equals: "Downloading   50 %  612 kB of 1.2 MB")
   }
 
   @Test("Nothing is wider than allowed", arguments: -1...130)
@@ -68,7 +70,7 @@ struct ProgressLineTests {
         for elapsed in [Duration.zero, .nanoseconds(1), .seconds(3), .seconds(1_000_000)] {
           let state = ProgressLine.State(completed: completed, total: total, elapsed: elapsed)
           let line = state.line(label: "Reading", columns: columns, usesBlocks: true)
-          #expect(line.count <= max(0, columns))
+          expect(line.count <= max(0, columns))
         }
       }
     }
@@ -77,11 +79,11 @@ struct ProgressLineTests {
   @Test("Without a total there are bytes and a rate, without time neither")
   func unknown() {
     let state = ProgressLine.State(completed: 1_500_000, total: nil, elapsed: .seconds(1))
-    #expect(
-      state.line(label: "Reading", columns: 79, usesBlocks: true)
-        == "Reading  1.5 MB  1.5 MB/s")
+    expect(
+      state.line(label: "Reading", columns: 79, usesBlocks: true),
+      equals: "Reading  1.5 MB  1.5 MB/s")
     let first = ProgressLine.State(completed: 0, total: 10, elapsed: .zero)
-    #expect(first.line(label: "Reading", columns: 20, usesBlocks: true) == "Reading    0 %")
+    expect(first.line(label: "Reading", columns: 20, usesBlocks: true), equals: "Reading    0 %")
   }
 
   @Test("Cases are counted, and the time left comes before their number")
@@ -94,16 +96,16 @@ struct ProgressLineTests {
     ]
     for (columns, expected) in cases {
       let line = state.line(label: "Checking", columns: columns, usesBlocks: false)
-      #expect(line == expected)
+      expect(line, equals: expected)
     }
   }
 
   @Test("100 % means all")
   func all() {
     let state = { ProgressLine.State(completed: $0, total: 1000, elapsed: .zero).percent }
-    #expect(state(999) == 99)
-    #expect(state(1000) == 100)
-    #expect(state(2000) == 100)
+    expect(state(999), equals: 99)
+    expect(state(1000), equals: 100)
+    expect(state(2000), equals: 100)
   }
 
   @Test("It is drawn at most ten times a second, and not for what is over at once")
@@ -114,7 +116,7 @@ struct ProgressLineTests {
       line.update(
         completed: Int64(millisecond), total: 1000, at: start + .milliseconds(millisecond))
     }
-    #expect(screen.all.count == 9)
+    expect(screen.all.count, equals: 9)
   }
 
   @Test(
@@ -137,13 +139,13 @@ struct ProgressLineTests {
         while shown.count <= column { shown.append(" ") }
         shown[column] = character
         column += 1
-        #expect(column < width)
+        expect(column < width)
       }
     }
-    #expect(shown.allSatisfy { $0 == " " })
+    expect(shown.allSatisfy { $0 == " " })
     let count = screen.all.count
     line.erase()
-    #expect(screen.all.count == count)
+    expect(screen.all.count, equals: count)
   }
 
   @Test("Where nobody watches it writes nothing")
@@ -154,6 +156,6 @@ struct ProgressLineTests {
       line.update(completed: 1, total: 2, at: start + .seconds(second))
     }
     line.erase()
-    #expect(screen.all.isEmpty)
+    expect(screen.all.isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -9,12 +10,12 @@ struct StandardOutputTests {
   func pipe() throws {
     let pipe = Pipe()
     let writer = pipe.fileHandleForWriting.fileDescriptor
-    #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
+    expect(fcntl(writer, F_SETFL, O_NONBLOCK), equals: 0)
     let text = String(repeating: "0123456789", count: 100_000)
     let reading = Reading { pipe.fileHandleForReading }
     try StandardOutput(descriptor: writer).write(text)
     try pipe.fileHandleForWriting.close()
-    #expect(reading.wait() == Data(text.utf8))
+    expect(reading.wait(), equals: Data(text.utf8))
   }
 
   @Test("A reader who has gone is no fault")
@@ -34,9 +35,9 @@ struct StandardOutputTests {
       let failure = #expect(throws: Failure.self) {
         try StandardOutput(descriptor: full.fileDescriptor).write("text")
       }
-      #expect(failure?.code == .inputOutput)
-      #expect(
-        failure?.line == "playhead: cannot write, standard output: No space left on device")
+      expect(failure?.code, equals: .inputOutput)
+      expect(
+        failure?.line, equals: "playhead: cannot write, standard output: No space left on device")
     }
   #endif
 }

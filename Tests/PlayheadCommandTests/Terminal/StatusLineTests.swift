@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -28,20 +29,21 @@ struct StatusLineTests {
       diagnostics.draw("\rReading 3 %")
       diagnostics.reportWithoutWaiting(Failure(.usage, "d"))
     }
-    #expect(
-      text == "\rReading 1 %\(blank)playhead: a\nplayhead: b\n\rReading 2 %\(blank)playhead: c\n"
+    expect(
+      text,
+      equals: "\rReading 1 %\(blank)playhead: a\nplayhead: b\n\rReading 2 %\(blank)playhead: c\n"
         + "\rReading 3 %\(blank)playhead: d\n")
   }
 
   @Test("Where no line was drawn nothing is taken away")
   func plain() throws {
-    #expect(try written { $0.note("a") } == "playhead: a\n")
-    #expect(
-      try written {
+    try expect(written { $0.note("a") }, equals: "playhead: a\n")
+    try expect(
+      written {
         $0.draw("\rx")
         $0.draw("\r \r")
         $0.note("a")
-      } == "\rx\(blank)playhead: a\n")
+      }, equals: "\rx\(blank)playhead: a\n")
   }
 
   @Test("Our own words keep to ASCII where that is all that can be shown, names of files do not")
@@ -52,14 +54,14 @@ struct StatusLineTests {
       diagnostics.report(
         Failure(.usage, "bad value", at: "--tick=\u{E9}", why: "“1x…” is no time, ±1 ÷ 2"))
     }
-    #expect(text == "playhead: bad value, --tick=\u{E9}: \"1x...\" is no time, +-1 / 2\n")
+    expect(text, equals: "playhead: bad value, --tick=\u{E9}: \"1x...\" is no time, +-1 / 2\n")
   }
 
   @Test("What nobody takes in is not waited for")
   func full() throws {
     let pipe = Pipe()
     let writer = pipe.fileHandleForWriting.fileDescriptor
-    #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
+    expect(fcntl(writer, F_SETFL, O_NONBLOCK), equals: 0)
     let bytes = [UInt8](repeating: 1, count: 4096)
     while unsafe write(writer, bytes, bytes.count) > 0 {}
     // It returns at all.

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -12,7 +13,7 @@ struct TerminalMannersTests {
     _ arguments: [String], columns: Int = 80, _ environment: [String: String]
   ) throws -> String {
     let run = try Pseudoterminal(columns: columns).run(arguments, environment: environment)
-    #expect(run.code == 0)
+    expect(run.code, equals: 0)
     return run.text
   }
 
@@ -25,7 +26,7 @@ struct TerminalMannersTests {
     ]
     for (options, environment, expected) in cases {
       let text = try terminal(quiet + options, utf8.merging(environment) { $1 })
-      #expect(text.contains("\u{1B}[") == expected, "\(options) \(environment)")
+      expect(text.contains("\u{1B}["), equals: expected, "\(options) \(environment)")
     }
   }
 
@@ -34,12 +35,12 @@ struct TerminalMannersTests {
     for columns in [40, 80, 200] {
       let text = try terminal(session + ["-q", "--color=never"], columns: columns, utf8)
       let lines = Pseudoterminal.lines(text)
-      #expect(lines.allSatisfy { $0.count <= columns })
-      #expect(lines.contains { $0.contains("▒") })
+      expect(lines.allSatisfy { $0.count <= columns })
+      expect(lines.contains { $0.contains("▒") })
     }
     let text = try terminal(session + ["-q"], ["LANG": "C", "TERM": "dumb"])
     // The terminal's own line ends aside, nothing but ASCII.
-    #expect(text.utf8.allSatisfy { $0 < 0x80 })
+    expect(text.utf8.allSatisfy { $0 < 0x80 })
   }
 
   @Test("In a pipe there is no carriage return and no colour, not even on standard error")
@@ -48,15 +49,15 @@ struct TerminalMannersTests {
       let run = try ToolRun(
         [ProgramProcess.executable.path] + session + options + ["--no-cache"],
         environment: utf8)
-      #expect(run.code == 0)
+      expect(run.code, equals: 0)
       for text in [run.output, run.diagnostics] {
-        #expect(!text.utf8.contains(0x0D) && !text.utf8.contains(0x1B))
+        expect(!text.utf8.contains(0x0D) && !text.utf8.contains(0x1B))
       }
     }
     let forced = try ToolRun(
       [ProgramProcess.executable.path] + session,
       environment: utf8.merging(["CLICOLOR_FORCE": "1"]) { $1 })
-    #expect(forced.output.contains("\u{1B}[") && !forced.diagnostics.contains("\u{1B}"))
+    expect(forced.output.contains("\u{1B}[") && !forced.diagnostics.contains("\u{1B}"))
   }
 
   @Test("The test's own screen shows what a terminal shows")
@@ -68,7 +69,7 @@ struct TerminalMannersTests {
       "\u{1B}[31mred\u{1B}[0m \n\nend": ["red", "", "end"],
     ]
     for (text, expected) in texts {
-      #expect(Pseudoterminal.lines(text) == expected, "\(text.debugDescription)")
+      expect(Pseudoterminal.lines(text), equals: expected, "\(text.debugDescription)")
     }
   }
 
@@ -79,9 +80,9 @@ struct TerminalMannersTests {
       let text = try terminal(
         ["analyze", "Fixtures/clips/\(clip)", "-n", "3g", "-o", "/dev/null"] + options, utf8)
       let lines = Pseudoterminal.lines(text).filter { !$0.isEmpty }
-      #expect(lines.allSatisfy { $0.hasPrefix("playhead: ") }, "\(lines)")
-      #expect(lines.isEmpty == (options == ["-q"]), "\(lines)")
-      #expect(lines.contains { $0.contains("FFmpeg") } == (options == ["-v"]), "\(lines)")
+      expect(lines.allSatisfy { $0.hasPrefix("playhead: ") }, "\(lines)")
+      expect(lines.isEmpty, equals: (options == ["-q"]), "\(lines)")
+      expect(lines.contains { $0.contains("FFmpeg") }, equals: (options == ["-v"]), "\(lines)")
     }
   }
 
@@ -91,9 +92,9 @@ struct TerminalMannersTests {
       "\"$0\" \(session.dropLast(2).joined(separator: " ")) -q --tick 10ms --format \(format) | head -n 1; "
       + "echo ${PIPESTATUS[0]}"
     let run = try ToolRun(["bash", "-c", command, ProgramProcess.executable.path])
-    #expect(run.diagnostics.isEmpty)
+    expect(run.diagnostics.isEmpty)
     let lines = run.output.split(separator: "\n")
-    #expect(lines.count == 2 && lines.last == "0", "\(run.output)")
+    expect(lines.count == 2 && lines.last == "0", "\(run.output)")
   }
 
   @Test("An error is one line however narrow the terminal is")
@@ -102,9 +103,9 @@ struct TerminalMannersTests {
       ["analyse"], ["analyze", "x.mp4", "-n", "3gg"], ["analyze", "no.mp4", "-n3g"],
     ] {
       let run = try Pseudoterminal(columns: 40).run(arguments, environment: utf8)
-      #expect(run.code != 0)
-      #expect(run.text.hasPrefix("playhead: ") && run.text.hasSuffix("\r\n"))
-      #expect(run.text.filter(\.isNewline).count == 1)
+      expect(run.code != 0)
+      expect(run.text.hasPrefix("playhead: ") && run.text.hasSuffix("\r\n"))
+      expect(run.text.filter(\.isNewline).count, equals: 1)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadCommand
@@ -26,7 +27,7 @@ struct TerminalTests {
   func color(
     choice: ColorChoice, environment: [String: String], isTerminal: Bool, expected: Bool
   ) {
-    #expect(terminal(environment, isTerminal: isTerminal).usesColor(choice) == expected)
+    expect(terminal(environment, isTerminal: isTerminal).usesColor(choice), equals: expected)
   }
 
   @Test(
@@ -40,12 +41,12 @@ struct TerminalTests {
   func width(isTerminal: Bool, columns: Int?, variable: String?, expected: Int) {
     let environment = variable.map { ["COLUMNS": $0] } ?? [:]
     let terminal = terminal(environment, output: columns, isTerminal: isTerminal)
-    #expect(terminal.width == expected)
+    expect(terminal.width, equals: expected)
   }
 
   @Test("Progress never gets more columns than there are")
   func progressWidth() {
-    #expect(terminal(output: 5, isTerminal: true).progressWidth == 5)
+    expect(terminal(output: 5, isTerminal: true).progressWidth, equals: 5)
   }
 
   @Test(
@@ -60,9 +61,9 @@ struct TerminalTests {
     ] as [([String: String], Bool)])
   func unicode(environment: [String: String], expected: Bool) {
     let terminal = terminal(environment)
-    #expect(terminal.isUnicode == expected)
-    #expect(terminal.usesBlocks(ascii: false) == expected)
-    #expect(!terminal.usesBlocks(ascii: true))
+    expect(terminal.isUnicode, equals: expected)
+    expect(terminal.usesBlocks(ascii: false), equals: expected)
+    expect(!terminal.usesBlocks(ascii: true))
   }
 
   @Test(
@@ -75,7 +76,7 @@ struct TerminalTests {
     ] as [([String: String], Bool)])
   func wideLocale(environment: [String: String], isWide: Bool) {
     let terminal = terminal(environment)
-    #expect(terminal.ambiguousWidth == (isWide ? .wide : .narrow))
-    #expect(terminal.usesBlocks(ascii: false) == (terminal.isUnicode && !isWide))
+    expect(terminal.ambiguousWidth, equals: (isWide ? .wide : .narrow))
+    expect(terminal.usesBlocks(ascii: false), equals: (terminal.isUnicode && !isWide))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -32,7 +33,7 @@ private final class WatchTerminal {
       sys.exit(subprocess.call(sys.argv[1:], stdin=nothing, stdout=nothing, stderr=nothing))
       """
     let run = try ToolRun(["python3", "-c", script, "tmux", "-L", name] + arguments)
-    #expect(run.code == 0, "\(run.diagnostics)")
+    expect(run.code, equals: 0, "\(run.diagnostics)")
   }
 
   @discardableResult
@@ -105,13 +106,13 @@ struct WatchTerminalTests {
     try terminal.type("s")
     let screen = try terminal.await("STALLED")
     let lines = screen.split(separator: "\n")
-    #expect(lines.contains { $0.contains("███") && $0.contains("●") && $0.count < columns })
+    expect(lines.contains { $0.contains("███") && $0.contains("●") && $0.count < columns })
     try terminal.resize(columns: 90, rows: 30)
     try terminal.type("?")
     _ = try terminal.await("q           Quit, and print")
     try terminal.type("q")
     _ = try terminal.await("code 0")
-    #expect(try terminal.isAsBefore)
+    try expect(terminal.isAsBefore)
   }
 
   @Test("The thumb follows the mouse, and the seek happens on release")
@@ -122,12 +123,12 @@ struct WatchTerminalTests {
     _ = try terminal.await(" 1.9 ")
     try terminal.mouse(32, 41, 6)
     let held = try terminal.await("10.133 / 20.0")
-    #expect(!held.contains("seek 1"))
+    expect(!held.contains("seek 1"))
     try terminal.mouse(0, 41, 24, isRelease: true)
     _ = try terminal.await("seek 1 to 10.133 s")
     try terminal.type("q")
     let end = try terminal.await("code 0")
-    #expect(end.replacing("\n", with: "").contains("'--do=0s seek 10.133'"))
+    expect(end.replacing("\n", with: "").contains("'--do=0s seek 10.133'"))
   }
 
   @Test(
@@ -144,7 +145,7 @@ struct WatchTerminalTests {
     _ = try terminal.await("STALLED")
     try terminal.type("C-c")
     _ = try terminal.await("code 130")
-    #expect(try terminal.isAsBefore)
+    try expect(terminal.isAsBefore)
   }
 
   @Test("A signal and a crash leave the terminal as it was", arguments: ["TERM", "HUP", "SEGV"])
@@ -153,7 +154,7 @@ struct WatchTerminalTests {
     _ = try terminal.await("starting")
     try terminal.signal(name)
     _ = try terminal.await(name == "SEGV" ? "code 139" : "code 130")
-    #expect(try terminal.isAsBefore)
+    try expect(terminal.isAsBefore)
   }
 
   @Test("NO_COLOR and a terminal without UTF-8 are heeded")
@@ -161,7 +162,7 @@ struct WatchTerminalTests {
     let terminal = try WatchTerminal(
       columns: 80, rows: 24, Self.session + " --ascii", environment: "NO_COLOR=1")
     let screen = try terminal.await("starting")
-    #expect(screen.utf8.allSatisfy { $0 < 0x80 })
+    expect(screen.utf8.allSatisfy { $0 < 0x80 })
     try terminal.type("q")
     _ = try terminal.await("code 0")
   }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
   func `is rounded down`(thousandths: Int64, wall: Int64, media: Int64) throws {
     let played = MediaTime.played(
       in: WallTime(nanoseconds: wall), at: try Self.rate(thousandths))
-    #expect(played == MediaTime(nanoseconds: media))
+    expect(played, equals: MediaTime(nanoseconds: media))
   }
 
   @Test(
@@ -31,7 +32,7 @@ import Testing
   ) throws {
     let time = WallTime.playing(
       MediaTime(nanoseconds: media), at: try Self.rate(thousandths))
-    #expect(time == WallTime(nanoseconds: wall))
+    expect(time, equals: WallTime(nanoseconds: wall))
   }
 
   @Test(arguments: Seeds.blocks(0..<1_000, of: 100, few: 200))
@@ -41,8 +42,8 @@ import Testing
       let rate = try Self.rate(Int64(random.int(250...4000)))
       let media = MediaTime(nanoseconds: Int64(random.int(1...10_000_000_000)))
       let wall = WallTime.playing(media, at: rate)
-      #expect(MediaTime.played(in: wall, at: rate) >= media, "seed \(seed)")
-      #expect(MediaTime.played(in: wall - .resolution, at: rate) < media, "seed \(seed)")
+      expect(MediaTime.played(in: wall, at: rate) >= media, "seed \(seed)")
+      expect(MediaTime.played(in: wall - .resolution, at: rate) < media, "seed \(seed)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
   func `are a wall time, a word and what belongs to it`(
     text: String, milliseconds: Int64, kind: UserAction.Kind
   ) throws {
-    #expect(try UserAction(parsing: text) == UserAction(at: .milliseconds(milliseconds), kind))
+    try expect(UserAction(parsing: text), equals: UserAction(at: .milliseconds(milliseconds), kind))
   }
 
   @Test(
@@ -29,8 +30,8 @@ import Testing
     ] as [(String, Int64)])
   func `have rates in thousandths`(text: String, thousandths: Int64) throws {
     let rate = try #require(PlaybackRate(thousandths: thousandths))
-    #expect(try PlaybackRate(parsing: text) == rate)
-    #expect(try UserAction(parsing: "30s rate \(text)").kind == .setRate(rate))
+    try expect(PlaybackRate(parsing: text), equals: rate)
+    try expect(UserAction(parsing: "30s rate \(text)").kind, equals: .setRate(rate))
   }
 
   @Test(

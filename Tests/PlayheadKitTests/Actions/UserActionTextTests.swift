@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -11,7 +12,7 @@ struct UserActionTextTests {
     ])
   func roundTrip(text: String) throws {
     let action = try UserAction(parsing: text)
-    #expect(action.text == text)
-    #expect(try UserAction(parsing: action.text) == action)
+    expect(action.text, equals: text)
+    try expect(UserAction(parsing: action.text), equals: action)
   }
 }

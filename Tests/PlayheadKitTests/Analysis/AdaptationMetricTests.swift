@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -25,24 +26,24 @@ import Testing
       ("meanUtility", "0.659167"), ("bolaScore", "-0.299738"),
     ])
   func `have the values that a table gives`(name: String, value: String) throws {
-    #expect(Self.summary[try SessionMetric(named: name)]?.plainText == value)
+    expect(Self.summary[try SessionMetric(named: name)]?.plainText, equals: value)
   }
 
   @Test func `do not exist for files, and levels that are not there have none`() throws {
     let file = SessionSummary(CheckResults.session)
-    #expect(file.metrics == SessionMetric.allCases)
-    #expect(file.values.count == 29)
+    expect(file.metrics, equals: SessionMetric.allCases)
+    expect(file.values.count, equals: 29)
     for metric in SessionMetric.ofAdaptation + [.secondsAtLevel(0), .shareAtLevel(0)] {
-      #expect(metric.isOfAdaptation)
-      #expect(file[metric] == nil)
-      #expect(Self.summary[metric] != nil)
+      expect(metric.isOfAdaptation)
+      expect(file[metric] == nil)
+      expect(Self.summary[metric] != nil)
     }
-    #expect(Self.summary[.secondsAtLevel(2)] == nil)
-    #expect(Self.summary[.shareAtLevel(2)] == nil)
-    #expect(SessionMetric.allCases.allSatisfy { !$0.isOfAdaptation })
-    #expect(
-      Self.summary.metrics
-        == SessionMetric.allCases + SessionMetric.ofAdaptation
+    expect(Self.summary[.secondsAtLevel(2)] == nil)
+    expect(Self.summary[.shareAtLevel(2)] == nil)
+    expect(SessionMetric.allCases.allSatisfy { !$0.isOfAdaptation })
+    expect(
+      Self.summary.metrics,
+      equals: SessionMetric.allCases + SessionMetric.ofAdaptation
         + [.secondsAtLevel(0), .secondsAtLevel(1)])
   }
 
@@ -50,15 +51,15 @@ import Testing
     let metrics =
       SessionMetric.allCases + SessionMetric.ofAdaptation
       + [0, 1, 10, 9999].flatMap { [SessionMetric.secondsAtLevel($0), .shareAtLevel($0)] }
-    #expect(Set(metrics.map(\.rawValue)).count == metrics.count)
+    expect(Set(metrics.map(\.rawValue)).count, equals: metrics.count)
     for metric in metrics {
-      #expect(SessionMetric(rawValue: metric.rawValue) == metric)
-      #expect(try SessionMetric(named: metric.plainName) == metric)
-      #expect(try SessionMetric(named: metric.rawValue) == metric)
+      expect(SessionMetric(rawValue: metric.rawValue), equals: metric)
+      try expect(SessionMetric(named: metric.plainName), equals: metric)
+      try expect(SessionMetric(named: metric.rawValue), equals: metric)
     }
-    #expect(SessionMetric.inOrder(metrics.shuffled()) == metrics)
-    #expect(SessionMetric(rawValue: "timeAtLevel(0)") == nil)
-    #expect(SessionMetric(rawValue: "startup") == nil)
+    expect(SessionMetric.inOrder(metrics.shuffled()), equals: metrics)
+    expect(SessionMetric(rawValue: "timeAtLevel(0)") == nil)
+    expect(SessionMetric(rawValue: "startup") == nil)
   }
 
   @Test(
@@ -71,8 +72,8 @@ import Testing
     ])
   func `refuse what is no level or no name`(name: String, problem: String) {
     let error = #expect(throws: GrammarError.self) { try SessionMetric(named: name) }
-    #expect(error?.problem.hasPrefix(problem) == true)
-    #expect(error?.hint != nil)
+    expect(error?.problem.hasPrefix(problem), equals: true)
+    expect(error?.hint != nil)
   }
 
   @Test(
@@ -96,9 +97,9 @@ import Testing
     text: String, canonical: String, holds: Bool
   ) throws {
     let expectation = try SessionExpectation(parsing: text)
-    #expect(expectation.text == canonical)
-    #expect(try SessionExpectation(parsing: canonical) == expectation)
-    #expect(expectation.result(Self.summary, stalls: []).holds == holds)
+    expect(expectation.text, equals: canonical)
+    try expect(SessionExpectation(parsing: canonical), equals: expectation)
+    expect(expectation.result(Self.summary, stalls: []).holds, equals: holds)
   }
 
   @Test(arguments: [
@@ -110,7 +111,7 @@ import Testing
   func `need bounds of their kind`(text: String, words: String) {
     let error = #expect(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
     let said = "\(error?.problem ?? "") \(error?.hint ?? "")"
-    #expect(said.contains(words))
+    expect(said.contains(words))
   }
 
   @Test func `say nothing of a session that never started`() throws {
@@ -118,7 +119,7 @@ import Testing
     session.startup = nil
     let summary = SessionSummary(session, adaptation: Self.adaptation)
     for metric in SessionMetric.ofAdaptation + [.secondsAtLevel(0), .shareAtLevel(0)] {
-      #expect(summary.measurement(of: metric) == .neverStarted)
+      expect(summary.measurement(of: metric), equals: .neverStarted)
     }
   }
 
@@ -130,27 +131,27 @@ import Testing
     ]
     let summary = SessionSummary(session, adaptation: Self.adaptation)
     for metric in [SessionMetric.linearScore, .linearScorePerSegment, .bolaScore] {
-      #expect(summary[metric] == nil && summary.measurement(of: metric) == .none)
+      expect(summary[metric] == nil && summary.measurement(of: metric) == .none)
       let result = SessionExpectation(.metric(metric, .less, .ratio(.one)))
         .result(summary, stalls: session.stalls)
-      #expect(!result.holds && result.actualText == "unknown: a wait is still open at the end")
+      expect(!result.holds && result.actualText == "unknown: a wait is still open at the end")
     }
-    #expect(summary[.meanUtility] != nil)
+    expect(summary[.meanUtility] != nil)
   }
 
   @Test func `are recorded and compared below zero, too`() throws {
     for text in ["-8.1", "0", "-0.000001", "1000000000000", "-1000000000000"] {
-      #expect(MetricValue(plainText: text, of: .linearScore)?.plainText == text)
+      expect(MetricValue(plainText: text, of: .linearScore)?.plainText, equals: text)
     }
     for text in ["-1000000000000.000001", "1e3", "--1", "−1", "-", "0.1234567", "inf"] {
-      #expect(MetricValue(plainText: text, of: .linearScore) == nil, "\(text)")
+      expect(MetricValue(plainText: text, of: .linearScore) == nil, "\(text)")
     }
-    #expect(MetricValue(plainText: "-1", of: .rebufferRatio) == nil)
+    expect(MetricValue(plainText: "-1", of: .rebufferRatio) == nil)
     let value = { (millionths: Int64) in MetricValue.ratio(Ratio(millionths: millionths)) }
     let change = MetricChange(
       .linearScore, reference: value(-2_000_000), found: value(-2_500_000), tolerance: .exact)
-    #expect(change?.verdict == .worse)
-    #expect(change?.text == "linearScore: was -2, is -2.5 (-0.5)")
+    expect(change?.verdict, equals: .worse)
+    expect(change?.text, equals: "linearScore: was -2, is -2.5 (-0.5)")
     for (tolerance, verdict) in [
       ("-0.5", MetricChange.Verdict.tolerated), ("-0.4", .worse), ("+1", .worse),
       ("25%", .tolerated), ("24%", .worse),
@@ -158,10 +159,11 @@ import Testing
       let change = MetricChange(
         .linearScore, reference: value(-2_000_000), found: value(-2_500_000),
         tolerance: try Tolerance(parsing: tolerance, for: .linearScore))
-      #expect(change?.verdict == verdict, "\(tolerance)")
+      expect(change?.verdict, equals: verdict, "\(tolerance)")
     }
     #expect(throws: GrammarError.self) { try Tolerance(parsing: "--1", for: .linearScore) }
-    #expect(try Tolerance(parsing: "-0.5", for: .linearScore).text(for: .linearScore) == "-0.5")
+    try expect(
+      Tolerance(parsing: "-0.5", for: .linearScore).text(for: .linearScore), equals: "-0.5")
   }
 
   @Test(
@@ -170,19 +172,19 @@ import Testing
       (.infinity, nil), (1e12, 1_000_000_000_000_000_000), (1.1e12, nil),
     ] as [(Double, Int64?)])
   func `are nearest to what was computed`(value: Double, millionths: Int64?) {
-    #expect(Ratio(nearest: value)?.millionths == millionths)
+    expect(Ratio(nearest: value)?.millionths, equals: millionths)
   }
 
   @Test func `have tolerances, but not the share of a level`() throws {
     var tolerances = Tolerances()
     try tolerances.add(parsing: "meanBitRate=-5%")
     try tolerances.add(parsing: "timeAtLevel(0)=2s")
-    #expect(tolerances.has(.meanBitRateBitsPerSecond))
-    #expect(tolerances.has(.secondsAtLevel(0)))
+    expect(tolerances.has(.meanBitRateBitsPerSecond))
+    expect(tolerances.has(.secondsAtLevel(0)))
     let error = #expect(throws: GrammarError.self) {
       var tolerances = Tolerances()
       try tolerances.add(parsing: "shareAtLevel(1)=2%")
     }
-    #expect(error?.hint == "write timeAtLevel(1)")
+    expect(error?.hint, equals: "write timeAtLevel(1)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     ("bytesWasted", .bytesWasted),
   ])
   func `is found with and without its unit`(name: String, metric: SessionMetric) throws {
-    #expect(try SessionMetric(named: name) == metric)
+    try expect(SessionMetric(named: name), equals: metric)
   }
 
   @Test(arguments: [
@@ -25,7 +26,7 @@ import Testing
 
   @Test func `has a plain name of its own`() {
     let names = SessionMetric.allCases.flatMap { Set([$0.rawValue, $0.plainName]) }
-    #expect(Set(names).count == names.count)
+    expect(Set(names).count, equals: names.count)
   }
 
   @Test func `has values of its kind wherever a session has them`() throws {
@@ -38,7 +39,7 @@ import Testing
       let isSeek = [.meanSeekLatencySeconds, .longestSeekLatencySeconds].contains(metric)
       // Media made by hand is not decoded.
       let isMissing = isSeek || [.undecodableSeconds, .damaged].contains(metric)
-      #expect((summary[metric] == nil) == isMissing, "\(metric)")
+      expect((summary[metric] == nil), equals: isMissing, "\(metric)")
       switch (summary[metric], metric.kind) {
       case (nil, _), (.wallTime, .wallTime), (.mediaTime, .mediaTime), (.count, .count),
         (.ratio, .share), (.ratio, .frequency),
@@ -47,7 +48,7 @@ import Testing
       case (let value?, let kind): Issue.record("\(metric) of \(kind) is \(value)")
       }
     }
-    #expect(summary[.stallCount]?.plainText == "1")
-    #expect(summary[.endReason]?.plainText == "ended")
+    expect(summary[.stallCount]?.plainText, equals: "1")
+    expect(summary[.endReason]?.plainText, equals: "ended")
   }
 }

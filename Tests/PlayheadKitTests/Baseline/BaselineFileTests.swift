@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -72,7 +73,7 @@ struct BaselineFileTests {
         let read = try Baseline(contents: baseline.json)
         // What is told of a failure would be pages of figures.
         let isSame = read == baseline
-        #expect(isSame, "seed \(seed)")
+        expect(isSame, "seed \(seed)")
       } catch {
         Issue.record("seed \(seed): \(error)")
       }
@@ -86,7 +87,8 @@ struct BaselineFileTests {
       let baseline = Self.random(seed)
       let object = try JSONSerialization.jsonObject(with: Data(baseline.json)) as? [String: Any]
       let cases = object?["cases"] as? [[String: Any]]
-      #expect(cases?.map { $0["name"] as? String } == baseline.cases.map(\.name), "seed \(seed)")
+      expect(
+        cases?.map { $0["name"] as? String }, equals: baseline.cases.map(\.name), "seed \(seed)")
     }
   }
 
@@ -103,14 +105,14 @@ struct BaselineFileTests {
         })
     }
     let sorted = baseline(names)
-    #expect(
-      sorted.cases.map { Array($0.name.unicodeScalars) }
-        == [
-          "B", "a", "a [x, y]", "a [x]", "b", "é", "\u{FFFD}", "😀",
-        ].map { Array($0.unicodeScalars) })
-    #expect(baseline(names.reversed()).json.elementsEqual(sorted.json))
-    #expect(sorted.cases.allSatisfy { sorted.recordedCase(named: $0.name) == $0 })
-    #expect(sorted.recordedCase(named: "c") == nil)
+    expect(
+      sorted.cases.map { Array($0.name.unicodeScalars) },
+      equals: [
+        "B", "a", "a [x, y]", "a [x]", "b", "é", "\u{FFFD}", "😀",
+      ].map { Array($0.unicodeScalars) })
+    expect(baseline(names.reversed()).json.elementsEqual(sorted.json))
+    expect(sorted.cases.allSatisfy { sorted.recordedCase(named: $0.name) == $0 })
+    expect(sorted.recordedCase(named: "c") == nil)
   }
 
   /// What is wrong with a file of these lines, a line for each mistake.
@@ -141,8 +143,9 @@ struct BaselineFileTests {
       }
       """
     let places = Self.mistakes(text).map { String($0.prefix { $0 != ":" }) }
-    #expect(
-      places == [
+    expect(
+      places,
+      equals: [
         "line 1, column 1", "line 6, column 35", "line 6, column 38", "line 7, column 39",
         "line 7, column 53",
         "line 8, column 37", "line 8, column 45", "line 8, column 75",
@@ -167,12 +170,12 @@ struct BaselineFileTests {
     func mistakes(_ summary: String) -> [String] {
       Self.mistakes(Self.file(summary: summary, stall: #""durationSeconds": 1, "isOpen": true"#))
     }
-    #expect(mistakes(#""stallSeconds": 1, "lowerBounds": ["stallSeconds"]"#).isEmpty)
-    #expect(mistakes(#""stallSeconds": 1, "lowerBounds": []"#).isEmpty)
-    #expect(!mistakes(#""stallSeconds": 1, "lowerBounds": ["endReason"]"#).isEmpty)
-    #expect(!mistakes(#""stallSeconds": 1, "lowerBounds": "stallSeconds""#).isEmpty)
+    expect(mistakes(#""stallSeconds": 1, "lowerBounds": ["stallSeconds"]"#).isEmpty)
+    expect(mistakes(#""stallSeconds": 1, "lowerBounds": []"#).isEmpty)
+    expect(!mistakes(#""stallSeconds": 1, "lowerBounds": ["endReason"]"#).isEmpty)
+    expect(!mistakes(#""stallSeconds": 1, "lowerBounds": "stallSeconds""#).isEmpty)
     let old = try #require(mistakes(#""stallSeconds": "inf""#).first)
-    #expect(old.contains("record the baseline again with --update-baseline"))
+    expect(old.contains("record the baseline again with --update-baseline"))
   }
 
   @Test(
@@ -184,7 +187,7 @@ struct BaselineFileTests {
       (#""durationSeconds": 1, "isOpen": 0"#, false),
     ])
   func openStalls(stall: String, isFine: Bool) {
-    #expect(Self.mistakes(Self.file(summary: "", stall: stall)).isEmpty == isFine)
+    expect(Self.mistakes(Self.file(summary: "", stall: stall)).isEmpty, equals: isFine)
   }
 
   @Test("that names a case twice, as after a merge, is refused")
@@ -198,7 +201,7 @@ struct BaselineFileTests {
        "cases": [\(recorded),
                  \(recorded)]}
       """
-    #expect(Self.mistakes(text) == ["line 4, column 12: cases: duplicate case “x”"])
+    expect(Self.mistakes(text), equals: ["line 4, column 12: cases: duplicate case “x”"])
   }
 
   @Test(
@@ -222,7 +225,7 @@ struct BaselineFileTests {
       ),
     ])
   func versions(_ text: String, _ problem: String) {
-    #expect(Self.mistakes(text) == [problem])
+    expect(Self.mistakes(text), equals: [problem])
   }
 
   @Test("that ends early, as after a full disk, is refused at every length")

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -41,7 +42,7 @@ struct CaseDefinitionTests {
 
   @Test("is the same for the same case, whatever it and its parts are called and expect")
   func same() throws {
-    #expect(try Self.changes(Self.definition()).isEmpty)
+    try expect(Self.changes(Self.definition()).isEmpty)
     let renamed = Self.checkCase { checkCase in
       checkCase.name = "y"
       checkCase.origin = CaseOrigin(name: "z", position: 3)
@@ -51,36 +52,38 @@ struct CaseDefinitionTests {
       checkCase.expectations = [SessionExpectation(.noStall(before: nil))]
     }
     let policy = try Self.policy { $0.name = "other" }
-    #expect(try Self.changes(Self.definition(renamed, policy: policy)).isEmpty)
+    try expect(Self.changes(Self.definition(renamed, policy: policy)).isEmpty)
   }
 
   @Test("has the default of a later field of the player where a record lacks it")
   func laterFields() throws {
     var older = try Self.definition()
     let later = ["player.readOrder", "player.blockBytes", "player.parallelRequests"]
-    #expect(later.allSatisfy { older.text(of: $0) != nil })
+    expect(later.allSatisfy { older.text(of: $0) != nil })
     older.parts.removeAll { later.contains($0.key) }
-    #expect(try Self.definition().changes(since: older).isEmpty)
+    try expect(Self.definition().changes(since: older).isEmpty)
     let policy = try Self.policy {
       $0.readOrder = .demuxer
       $0.blockBytes = 32768
     }
-    #expect(
-      try Self.definition(policy: policy).changes(since: older).map(\.text) == [
+    try expect(
+      Self.definition(policy: policy).changes(since: older).map(\.text),
+      equals: [
         "player.readOrder: was byte, is demuxer", "player.blockBytes: was none, is 32768",
       ])
     // Of a player of which nothing was recorded, nothing is known.
     older.parts.removeAll { $0.key.hasPrefix("player.") }
-    #expect(try Self.definition(policy: policy).changes(since: older).isEmpty)
+    try expect(Self.definition(policy: policy).changes(since: older).isEmpty)
   }
 
   @Test("tells each fact that changed")
   func facts() throws {
-    #expect(
-      try Self.changes(Self.definition(rate: 900_000)) == [
+    try expect(
+      Self.changes(Self.definition(rate: 900_000)),
+      equals: [
         "network: was 1 Mbit/s, is 900 kbit/s"
       ])
-    #expect(try Self.changes(Self.definition(tracks: [0])) == ["tracks: was 0, 1, is 0"])
+    try expect(Self.changes(Self.definition(tracks: [0])), equals: ["tracks: was 0, 1, is 0"])
     let cases: [((inout SuiteCase) -> Void, String)] = [
       ({ $0.transport = .slowStart(setUpRoundTrips: 2) }, "tcp: was none, is slow-start+tls"),
       ({ $0.loops = 2 }, "loop: was 1, is 2"),
@@ -95,7 +98,7 @@ struct CaseDefinitionTests {
       ),
     ]
     for (change, text) in cases {
-      #expect(try Self.changes(Self.definition(Self.checkCase(change))) == [text])
+      try expect(Self.changes(Self.definition(Self.checkCase(change))), equals: [text])
     }
   }
 
@@ -133,7 +136,7 @@ struct CaseDefinitionTests {
     ]
     for (change, text) in values {
       let found = try Self.changes(Self.definition(policy: try Self.policy(change)))
-      #expect(found.contains(text), "\(found)")
+      expect(found.contains(text), "\(found)")
     }
   }
 
@@ -142,7 +145,7 @@ struct CaseDefinitionTests {
     let steps = try BandwidthProfile.steps([(1000, 100), (2000, 50)], .repeats)
     let same = try BandwidthProfile(
       name: "other", intervals: steps.intervals, notes: ["a note"])
-    #expect(RecordedNetwork(steps).digest == RecordedNetwork(same).digest)
+    expect(RecordedNetwork(steps).digest, equals: RecordedNetwork(same).digest)
     let others = try [
       BandwidthProfile.steps([(1000, 100), (2000, 50)], .holdsLast),
       .steps([(1000, 100), (2000, 51)], .repeats), .steps([(1000, 100), (2001, 50)], .repeats),
@@ -153,7 +156,7 @@ struct CaseDefinitionTests {
       steps.jittered(by: LatencyJitter(magnitude: .milliseconds(1), seed: 2)),
     ]
     let digests = ([steps] + others).map { RecordedNetwork($0).digest }
-    #expect(Set(digests).count == digests.count)
+    expect(Set(digests).count, equals: digests.count)
   }
 
   @Test("tells a trace by its digest where the words for it are the same")
@@ -166,9 +169,9 @@ struct CaseDefinitionTests {
     }
     let changes = try definition([(1000, 50), (1000, 100)])
       .changes(since: definition([(1000, 100), (1000, 50)]))
-    #expect(changes.map(\.key) == ["network"])
-    #expect(changes[0].text.contains("was 2 intervals in 2 s, mean 600 kbit/s, repeated, SHA-256 "))
-    #expect(changes[0].recorded != changes[0].found)
+    expect(changes.map(\.key), equals: ["network"])
+    expect(changes[0].text.contains("was 2 intervals in 2 s, mean 600 kbit/s, repeated, SHA-256 "))
+    expect(changes[0].recorded != changes[0].found)
   }
 
   @Test("says what of a network changed, not only that something did")
@@ -181,8 +184,9 @@ struct CaseDefinitionTests {
       steps.jittered(by: LatencyJitter(magnitude: .milliseconds(1), seed: 2)), constant,
       constant.inLowDataMode(), .steps([(1000, 100)], .repeats),
     ].map { RecordedNetwork($0).text }
-    #expect(
-      texts == [
+    expect(
+      texts,
+      equals: [
         "2 intervals in 3 s, mean 533 kbit/s, repeated",
         "2 intervals in 3 s, mean 533 kbit/s, then 400 kbit/s held",
         "2 intervals in 3 s, mean 533 kbit/s, repeated, low data mode",
@@ -197,7 +201,7 @@ struct CaseDefinitionTests {
     var old = try Self.definition()
     old.parts.removeAll { $0.key == "tcp" }
     old.parts.append(CaseDefinition.Part(key: "abr", text: "none"))
-    #expect(try Self.definition(rate: 1_000_000).changes(since: old).isEmpty)
+    try expect(Self.definition(rate: 1_000_000).changes(since: old).isEmpty)
   }
 
   /// A record as ``ComparisonTests`` has it, with a definition.
@@ -223,10 +227,10 @@ struct CaseDefinitionTests {
         Issue.record("\(comparison.finding)")
         continue
       }
-      #expect(comparison.hasFailed && changes.count == count)
+      expect(comparison.hasFailed && changes.count == count)
       let lines = ComparisonText(comparison, style: .report).lines
-      #expect(lines.first == "changed: network: was 1 Mbit/s, is 900 kbit/s")
-      #expect(lines.last?.contains("--update-baseline") == true)
+      expect(lines.first, equals: "changed: network: was 1 Mbit/s, is 900 kbit/s")
+      expect(lines.last?.contains("--update-baseline"), equals: true)
     }
   }
 
@@ -236,9 +240,9 @@ struct CaseDefinitionTests {
       caseNamed: "y", recordedAs: "x", media: ComparisonTests.media,
       definition: try Self.definition(), summary: SessionSummary(ComparisonTests.session),
       stalls: ComparisonTests.session.stalls, tolerances: Tolerances())
-    #expect(!comparison.hasFailed && comparison.recordedName == "x")
-    #expect(
-      ComparisonText(comparison, style: .report).lines == ["renamed: recorded as “x”"])
+    expect(!comparison.hasFailed && comparison.recordedName == "x")
+    expect(
+      ComparisonText(comparison, style: .report).lines, equals: ["renamed: recorded as “x”"])
   }
 
   @Test("does not compare what decoding found if only one of both was decoded")
@@ -257,7 +261,7 @@ struct CaseDefinitionTests {
         caseNamed: "x", media: ComparisonTests.media, definition: try Self.definition(),
         summary: SessionSummary(ComparisonTests.session, damage: damage),
         stalls: ComparisonTests.session.stalls, tolerances: Tolerances())
-      #expect(comparison.finding == .compared([], haveStallsMoved: false))
+      expect(comparison.finding, equals: .compared([], haveStallsMoved: false))
     }
   }
 }

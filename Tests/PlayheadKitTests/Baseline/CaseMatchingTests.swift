@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -101,15 +102,15 @@ struct CaseMatchingTests {
     ] as [(String, String, [String: String], [String])])
   func rounds(_ old: String, _ new: String, _ names: [String: String], _ gone: [String]) throws {
     let (found, unmatched) = try Self.matching(old, new)
-    #expect(found == names)
-    #expect(unmatched == gone)
+    expect(found, equals: names)
+    expect(unmatched, equals: gone)
   }
 
   @Test("by name alone where records have no definition")
   func names() throws {
     let (names, gone) = try Self.matching(
       "- {name: x, network: [1M, 4M]}", "- {name: x, network: [900k, 4M]}", areDefined: false)
-    #expect(names == ["x [4M]": "x [4M]"])
-    #expect(gone == ["x [1M]"])
+    expect(names, equals: ["x [4M]": "x [4M]"])
+    expect(gone, equals: ["x [1M]"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -27,33 +28,34 @@ struct ComparisonTests {
   @Test("is the same if nothing changed")
   func same() throws {
     let comparison = try compare { (_: inout Session) in }
-    #expect(comparison.finding == .compared([], haveStallsMoved: false))
-    #expect(!comparison.hasFailed)
-    #expect(!comparison.isBetter)
+    expect(comparison.finding, equals: .compared([], haveStallsMoved: false))
+    expect(!comparison.hasFailed)
+    expect(!comparison.isBetter)
   }
 
   @Test("fails by a nanosecond, and not if that is allowed")
   func exactness() throws {
     let later: (inout Session) -> Void = { $0.startup = WallTime(nanoseconds: 1_000_000_001) }
     let exact = try compare([], later)
-    #expect(exact.hasFailed)
-    #expect(
-      exact.changes.map(\.text) == ["startup: was 1s, is 1.000000001s (+0.000000001s, <0.01%)"])
-    #expect(exact.changes.map(\.verdict) == [.worse])
+    expect(exact.hasFailed)
+    expect(
+      exact.changes.map(\.text),
+      equals: ["startup: was 1s, is 1.000000001s (+0.000000001s, <0.01%)"])
+    expect(exact.changes.map(\.verdict), equals: [.worse])
     let tolerant = try compare(["startup=+1ns"], later)
-    #expect(!tolerant.hasFailed)
-    #expect(tolerant.changes.isEmpty)
+    expect(!tolerant.hasFailed)
+    expect(tolerant.changes.isEmpty)
     // The other side is of no use.
-    #expect(try compare(["startup=-1s"], later).hasFailed)
+    try expect(compare(["startup=-1s"], later).hasFailed)
   }
 
   @Test("is told to be better, and passes, where less is better and there is less")
   func better() throws {
     let comparison = try compare { (session: inout Session) in session.startup = .milliseconds(500)
     }
-    #expect(comparison.isBetter)
-    #expect(!comparison.hasFailed)
-    #expect(comparison.changes.map(\.text) == ["startup: was 1s, is 0.5s (-0.5s, -50%)"])
+    expect(comparison.isBetter)
+    expect(!comparison.hasFailed)
+    expect(comparison.changes.map(\.text), equals: ["startup: was 1s, is 0.5s (-0.5s, -50%)"])
   }
 
   @Test("fails either way in a metric that is neither better high nor low")
@@ -61,9 +63,9 @@ struct ComparisonTests {
     for bytes: Int64 in [999_999, 1_000_001] {
       let change: (inout Session) -> Void = { $0.bytesDownloaded = bytes }
       let comparison = try compare(["observed=1%"], change)
-      #expect(comparison.hasFailed)
-      #expect(comparison.changes.map(\.verdict) == [.changed])
-      #expect(!(try compare(["observed=1%", "bytesDownloaded=1B"], change).hasFailed))
+      expect(comparison.hasFailed)
+      expect(comparison.changes.map(\.verdict), equals: [.changed])
+      expect(!(try compare(["observed=1%", "bytesDownloaded=1B"], change).hasFailed))
     }
   }
 
@@ -74,13 +76,13 @@ struct ComparisonTests {
       $0.startup = .milliseconds(500)
     }
     let comparison = try compare(["observed=1%"], better)
-    #expect(comparison.changes.map(\.verdict) == [.better, .changed])
-    #expect(!comparison.hasFailed)
+    expect(comparison.changes.map(\.verdict), equals: [.better, .changed])
+    expect(!comparison.hasFailed)
     let worse = try compare(["observed=1%"]) { (session: inout Session) in
       better(&session)
       session.bytesWasted = 1
     }
-    #expect(worse.hasFailed)
+    expect(worse.hasFailed)
   }
 
   @Test("is never better where the session ends otherwise")
@@ -91,9 +93,9 @@ struct ComparisonTests {
       session.elapsed = .seconds(1)
       session.endReason = .starved
     }
-    #expect(comparison.hasFailed && !comparison.isBetter)
-    #expect(comparison.changes.map(\.metric).contains(.stallCount))
-    #expect(comparison.changes.allSatisfy { $0.verdict == .changed })
+    expect(comparison.hasFailed && !comparison.isBetter)
+    expect(comparison.changes.map(\.metric).contains(.stallCount))
+    expect(comparison.changes.allSatisfy { $0.verdict == .changed })
   }
 
   @Test("fails if a value is there on one side only")
@@ -101,9 +103,9 @@ struct ComparisonTests {
     let comparison = try compare(["startup=1000%"]) { (session: inout Session) in
       session.startup = nil
     }
-    #expect(comparison.hasFailed)
-    #expect(comparison.changes.map(\.text) == ["startup: was 1s, is none"])
-    #expect(comparison.changes.map(\.verdict) == [.changed])
+    expect(comparison.hasFailed)
+    expect(comparison.changes.map(\.text), equals: ["startup: was 1s, is none"])
+    expect(comparison.changes.map(\.verdict), equals: [.changed])
   }
 
   /// The session, its stall still open when it was given up.
@@ -115,12 +117,12 @@ struct ComparisonTests {
   @Test("is worse with an open stall, whatever is tolerated")
   func openStall() throws {
     let comparison = try compare(["stallSeconds=1000%", "longestStall=24h"], Self.open)
-    #expect(comparison.hasFailed)
+    expect(comparison.hasFailed)
     let texts = comparison.changes.filter { $0.verdict == .worse }.map(\.text)
-    #expect(texts.contains("stallSeconds: was 2s, is at least 2s"))
-    #expect(texts.contains("longestStall: was 2s, is at least 2s"))
-    #expect(texts.contains { $0 == "rebufferRatio: was 16.6667%, is at least 16.6667%" })
-    #expect(texts.contains { $0.hasPrefix("rebufferRatioWatch: ") })
+    expect(texts.contains("stallSeconds: was 2s, is at least 2s"))
+    expect(texts.contains("longestStall: was 2s, is at least 2s"))
+    expect(texts.contains { $0 == "rebufferRatio: was 16.6667%, is at least 16.6667%" })
+    expect(texts.contains { $0.hasPrefix("rebufferRatioWatch: ") })
   }
 
   @Test("takes one open stall for as long as another, and longer than one that ends")
@@ -139,11 +141,12 @@ struct ComparisonTests {
         stalls: session.stalls, tolerances: Tolerances()
       ).changes
     }
-    #expect(changes(recorded).isEmpty)
+    expect(changes(recorded).isEmpty)
     var ended = recorded
     ended.stalls[0].isOpen = false
-    #expect(
-      changes(ended).map { "\($0.metric) \($0.verdict)" } == [
+    expect(
+      changes(ended).map { "\($0.metric) \($0.verdict)" },
+      equals: [
         "stallSeconds better", "longestStallSeconds better", "rebufferRatio better",
         "rebufferRatioWatch better",
       ])
@@ -156,26 +159,27 @@ struct ComparisonTests {
       session.phases.stalled = .zero
       session.elapsed = .seconds(11)
     }
-    #expect(!comparison.hasFailed)
-    #expect(
-      comparison.changes.map(\.metric) == [
+    expect(!comparison.hasFailed)
+    expect(
+      comparison.changes.map(\.metric),
+      equals: [
         .stallCount, .stallSeconds, .longestStallSeconds, .rebufferRatio, .rebufferRatioWatch,
         .stallsPerMinute, .elapsedSeconds,
       ])
-    #expect(comparison.changes.allSatisfy { $0.verdict == .better })
+    expect(comparison.changes.allSatisfy { $0.verdict == .better })
   }
 
   @Test("fails if only its stalls have moved, unless metrics changed within their tolerance")
   func movedStalls() throws {
     let moved: (inout Session) -> Void = { $0.stalls[0].start = .seconds(5) }
     let comparison = try compare([], moved)
-    #expect(comparison.finding == .compared([], haveStallsMoved: true))
-    #expect(comparison.hasFailed)
+    expect(comparison.finding, equals: .compared([], haveStallsMoved: true))
+    expect(comparison.hasFailed)
     let tolerant = try compare(["startup=+1s"]) { (session: inout Session) in
       moved(&session)
       session.startup = .seconds(2)
     }
-    #expect(!tolerant.hasFailed)
+    expect(!tolerant.hasFailed)
   }
 
   private static func otherMedia(_ bytes: Int64 = 1_000_000, _ digit: String = "1") -> RecordedMedia
@@ -192,9 +196,9 @@ struct ComparisonTests {
           caseNamed: "x", media: other, summary: SessionSummary(Self.session), stalls: [],
           tolerances: Tolerances(), mediaChanges: rule)
         let change = MediaChange(recorded: Self.media, found: other, judgedBy: rule)
-        #expect(comparison.finding == .mediaChanged(change, []))
-        #expect(comparison.hasFailed == (rule == .fail))
-        #expect(comparison.changes.isEmpty)
+        expect(comparison.finding, equals: .mediaChanged(change, []))
+        expect(comparison.hasFailed, equals: (rule == .fail))
+        expect(comparison.changes.isEmpty)
       }
     }
   }
@@ -234,9 +238,9 @@ struct ComparisonTests {
         caseNamed: "x", media: Self.otherMedia(), summary: SessionSummary(session),
         stalls: session.stalls, tolerances: Tolerances(), mediaChanges: rule)
     }
-    #expect(compare(.compare).hasFailed == outcome.isWorse)
-    #expect(compare(.fail).hasFailed)
-    #expect(compare(.fail).changes == compare(.compare).changes)
+    expect(compare(.compare).hasFailed, equals: outcome.isWorse)
+    expect(compare(.fail).hasFailed)
+    expect(compare(.fail).changes, equals: compare(.compare).changes)
   }
 
   @Test("is the same under another name of its media")
@@ -246,7 +250,7 @@ struct ComparisonTests {
     let comparison = Self.baseline.compare(
       caseNamed: "x", media: other, summary: SessionSummary(Self.session),
       stalls: Self.session.stalls, tolerances: Tolerances())
-    #expect(comparison.finding == .compared([], haveStallsMoved: false))
+    expect(comparison.finding, equals: .compared([], haveStallsMoved: false))
   }
 
   @Test("passes if it was never recorded, and says so")
@@ -254,8 +258,8 @@ struct ComparisonTests {
     let comparison = Self.baseline.compare(
       caseNamed: "y", media: Self.media, summary: SessionSummary(Self.session), stalls: [],
       tolerances: Tolerances())
-    #expect(comparison.finding == .notRecorded(leftOver: []))
-    #expect(!comparison.hasFailed)
+    expect(comparison.finding, equals: .notRecorded(leftOver: []))
+    expect(!comparison.hasFailed)
   }
 
   @Test(
@@ -277,6 +281,6 @@ struct ComparisonTests {
   {
     let change = try #require(
       MetricChange(metric, reference: old, found: new, tolerance: .exact))
-    #expect(change.text == text)
+    expect(change.text, equals: text)
   }
 }

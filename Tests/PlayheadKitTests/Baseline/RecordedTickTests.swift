@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -18,10 +19,10 @@ struct RecordedTickTests {
     ] as [(String, Int64, Int64, Int64)])
   func lines(_ text: String, _ wall: Int64, _ media: Int64, _ buffer: Int64) throws {
     let tick = try #require(RecordedTick(text))
-    #expect(tick.wallTime.nanoseconds == wall)
-    #expect(tick.mediaTime.nanoseconds == media)
-    #expect(tick.bufferLevel.nanoseconds == buffer)
-    #expect(tick.text == text)
+    expect(tick.wallTime.nanoseconds, equals: wall)
+    expect(tick.mediaTime.nanoseconds, equals: media)
+    expect(tick.bufferLevel.nanoseconds, equals: buffer)
+    expect(tick.text, equals: text)
   }
 
   @Test(
@@ -31,7 +32,7 @@ struct RecordedTickTests {
       "0 0 0.1234567891 waiting", "0 0 0 seeking", "1e3 0 0 playing", "9300000000 0 0 playing",
     ])
   func others(_ text: String) {
-    #expect(RecordedTick(text) == nil)
+    expect(RecordedTick(text) == nil)
   }
 
   @Test(
@@ -41,6 +42,6 @@ struct RecordedTickTests {
       (7_200_000, 16_000), (86_400_000, 256_000),
     ] as [(Int64, Int64)])
   func intervals(_ elapsed: Int64, _ interval: Int64) {
-    #expect(RecordedTick.interval(for: .milliseconds(elapsed)) == .milliseconds(interval))
+    expect(RecordedTick.interval(for: .milliseconds(elapsed)), equals: .milliseconds(interval))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -52,6 +53,6 @@ struct TickDiffTests {
       ("a", "", "-a"),
     ] as [(String, String, String?)])
   func differences(_ recorded: String, _ found: String, _ expected: String?) {
-    #expect(text(recorded, found) == expected)
+    expect(text(recorded, found), equals: expected)
   }
 }

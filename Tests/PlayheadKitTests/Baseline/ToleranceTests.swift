@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -37,8 +38,8 @@ struct ToleranceTests {
     ])
   func reading(_ text: String, _ metric: SessionMetric, _ canonical: String) throws {
     let tolerance = try Tolerance(parsing: text, for: metric)
-    #expect(tolerance.text(for: metric) == canonical)
-    #expect(try Tolerance(parsing: canonical, for: metric) == tolerance)
+    expect(tolerance.text(for: metric), equals: canonical)
+    try expect(Tolerance(parsing: canonical, for: metric), equals: tolerance)
   }
 
   @Test(
@@ -63,7 +64,7 @@ struct ToleranceTests {
     let error = #expect(throws: GrammarError.self) { () throws in
       _ = try Tolerance(parsing: text, for: metric)
     }
-    #expect(error?.problem.contains(words) == true, "\(error?.problem ?? "")")
+    expect(error?.problem.contains(words), equals: true, "\(error?.problem ?? "")")
   }
 
   @Test(
@@ -76,7 +77,7 @@ struct ToleranceTests {
     let error = #expect(throws: GrammarError.self) { () throws in
       _ = try Tolerance(parsing: "", for: metric)
     }
-    #expect(error?.hint == hint)
+    expect(error?.hint, equals: hint)
     for example in hint.split(separator: " ").filter({ $0.hasPrefix("+") }) {
       _ = try Tolerance(parsing: example, for: metric)
     }
@@ -98,29 +99,29 @@ struct ToleranceTests {
     ] as [(String, [Int64], [Int64])])
   func bounds(_ text: String, _ allowed: [Int64], _ refused: [Int64]) throws {
     let tolerance = try Tolerance(parsing: text, for: .bytesDownloaded)
-    for value in allowed { #expect(tolerance.allows(value, for: 1000), "\(value)") }
-    for value in refused { #expect(!tolerance.allows(value, for: 1000), "\(value)") }
+    for value in allowed { expect(tolerance.allows(value, for: 1000), "\(value)") }
+    for value in refused { expect(!tolerance.allows(value, for: 1000), "\(value)") }
   }
 
   @Test("allows for nothing in percent of nothing, and overflows nowhere")
   func extremes() throws {
     let percent = try Tolerance(parsing: "1000%", for: .bytesDownloaded)
-    #expect(percent.allows(0, for: 0))
-    #expect(!percent.allows(1, for: 0))
-    #expect(percent.allows(.max, for: .max / 2))
-    #expect(!percent.allows(.max, for: 1))
-    #expect(percent.allows(0, for: .max))
+    expect(percent.allows(0, for: 0))
+    expect(!percent.allows(1, for: 0))
+    expect(percent.allows(.max, for: .max / 2))
+    expect(!percent.allows(.max, for: 1))
+    expect(percent.allows(0, for: .max))
   }
 
   @Test("names a metric once, with or without its unit")
   func names() throws {
     var tolerances = Tolerances()
-    #expect(tolerances.isEmpty)
+    expect(tolerances.isEmpty)
     try tolerances.add(parsing: "startup=+5%")
     try tolerances.add(parsing: "stallCount=1")
-    #expect(tolerances[.startupSeconds].text(for: .startupSeconds) == "+5%")
-    #expect(tolerances[.stallCount].text(for: .stallCount) == "±1")
-    #expect(tolerances[.bytesWasted] == .exact)
+    expect(tolerances[.startupSeconds].text(for: .startupSeconds), equals: "+5%")
+    expect(tolerances[.stallCount].text(for: .stallCount), equals: "±1")
+    expect(tolerances[.bytesWasted], equals: .exact)
     for text in ["startupSeconds=1s", "startup", "startUpp=1s", "=1s", "startup="] {
       #expect(throws: GrammarError.self, "\(text)") { () throws in
         try tolerances.add(parsing: text)
@@ -129,7 +130,7 @@ struct ToleranceTests {
     var others = Tolerances()
     try others.add(parsing: "startup=0")
     let merged = tolerances.overridden(by: others)
-    #expect(merged[.startupSeconds] == .exact)
-    #expect(merged[.stallCount].text(for: .stallCount) == "±1")
+    expect(merged[.startupSeconds], equals: .exact)
+    expect(merged[.stallCount].text(for: .stallCount), equals: "±1")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -35,7 +36,7 @@ struct CausePromiseTests {
         since = event.wallTime
       case .playbackResumed(_, let duration), .stallEnded(_, let duration):
         recount.stalls[recount.stalls.count - 1].length = duration
-        if let start = since { #expect(event.wallTime - start == duration) }
+        if let start = since { expect(event.wallTime - start, equals: duration) }
         waited += duration
         since = nil
       default: break
@@ -98,17 +99,17 @@ struct CausePromiseTests {
           $0.jumps == stall.jumps && lower ?? MediaTime(nanoseconds: -1) < $0.mediaTime
             && $0.mediaTime < upper ?? .bound
         }
-        #expect(inside.isEmpty, "seed \(seed), stall \(number), \(cause)")
-        #expect(cause.saves.time == stall.length, "seed \(seed), stall \(number)")
+        expect(inside.isEmpty, "seed \(seed), stall \(number), \(cause)")
+        expect(cause.saves.time, equals: stall.length, "seed \(seed), stall \(number)")
         guard let old = before.waited, let new = after.waited else { continue }
-        #expect(
-          cause.sessionSaves == .finite(old - new), "seed \(seed), stall \(number), \(cause)")
-        #expect(new < old, "seed \(seed), stall \(number), \(cause)")
+        expect(
+          cause.sessionSaves, equals: .finite(old - new), "seed \(seed), stall \(number), \(cause)")
+        expect(new < old, "seed \(seed), stall \(number), \(cause)")
       }
       if let startup = causes.startup, let old = before.startup {
         let changed = try #require(startup.parts[0].change.applied(to: scenario))
         let new = try #require(recount(play(changed)).startup)
-        #expect(startup.saves == .finite(old - new), "seed \(seed), startup")
+        expect(startup.saves, equals: .finite(old - new), "seed \(seed), startup")
       }
     }
   }
@@ -147,19 +148,19 @@ struct CausePromiseTests {
       let causes = SessionCauses(of: session, in: scenario)
       let before = latencies(session)
       for (number, cause) in causes.seeks {
-        #expect(cause.parts.count == 1)
+        expect(cause.parts.count, equals: 1)
         let changed = try #require(cause.parts[0].change.applied(to: scenario), "seed \(seed)")
         let after = try #require(latencies(play(changed))[number - 1], "seed \(seed)")
         guard let latency = before[number - 1] else {
-          #expect(cause.saves.isOpen, "seed \(seed)")
+          expect(cause.saves.isOpen, "seed \(seed)")
           continue
         }
-        #expect(cause.saves == .finite(latency - after), "seed \(seed), \(cause)")
-        #expect((latency - after) * 2 >= latency, "seed \(seed), \(cause)")
+        expect(cause.saves, equals: .finite(latency - after), "seed \(seed), \(cause)")
+        expect((latency - after) * 2 >= latency, "seed \(seed), \(cause)")
         kept += 1
       }
     }
-    #expect(kept > 2)
+    expect(kept > 2)
   }
 
   @Test("are kept for nearly every stall, of each kind", arguments: [0..<300 as Range<UInt64>])
@@ -175,9 +176,9 @@ struct CausePromiseTests {
       explained += causes.stalls.count
       for cause in causes.stalls.values { kinds[cause.kind, default: 0] += 1 }
     }
-    #expect(explained * 10 >= stalls * 9, "\(explained) of \(stalls) stalls: \(kinds)")
+    expect(explained * 10 >= stalls * 9, "\(explained) of \(stalls) stalls: \(kinds)")
     for kind in [WaitCause.Kind.interleave, .policy, .peak, .dip, .bandwidth] {
-      #expect(kinds[kind] ?? 0 > 0, "\(kind): \(kinds)")
+      expect(kinds[kind] ?? 0 > 0, "\(kind): \(kinds)")
     }
   }
 }

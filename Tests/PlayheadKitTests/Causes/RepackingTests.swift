@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -10,16 +11,16 @@ struct RepackingTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let (left, right) = (one.rendition, other.rendition)
-    #expect(left.loading == right.loading, comment, sourceLocation: sourceLocation)
-    #expect(left.trackLoading == right.trackLoading, comment, sourceLocation: sourceLocation)
-    #expect(left.decoding == right.decoding, comment, sourceLocation: sourceLocation)
-    #expect(
-      left.firstByteToShow == right.firstByteToShow, comment, sourceLocation: sourceLocation)
-    #expect(left.wantedBytes == right.wantedBytes, comment, sourceLocation: sourceLocation)
-    #expect(left.openingReads == right.openingReads, comment, sourceLocation: sourceLocation)
-    #expect(one.duration == other.duration, comment, sourceLocation: sourceLocation)
-    #expect(one.keyframes == other.keyframes, comment, sourceLocation: sourceLocation)
-    #expect(one.resourceBytes == other.resourceBytes, comment, sourceLocation: sourceLocation)
+    expect(left.loading, equals: right.loading, comment, sourceLocation: sourceLocation)
+    expect(left.trackLoading, equals: right.trackLoading, comment, sourceLocation: sourceLocation)
+    expect(left.decoding, equals: right.decoding, comment, sourceLocation: sourceLocation)
+    expect(
+      left.firstByteToShow, equals: right.firstByteToShow, comment, sourceLocation: sourceLocation)
+    expect(left.wantedBytes, equals: right.wantedBytes, comment, sourceLocation: sourceLocation)
+    expect(left.openingReads, equals: right.openingReads, comment, sourceLocation: sourceLocation)
+    expect(one.duration, equals: other.duration, comment, sourceLocation: sourceLocation)
+    expect(one.keyframes, equals: other.keyframes, comment, sourceLocation: sourceLocation)
+    expect(one.resourceBytes, equals: other.resourceBytes, comment, sourceLocation: sourceLocation)
   }
 
   @Test(
@@ -53,7 +54,7 @@ struct RepackingTests {
       let units = media.mixed(longestRun: 20, seed: seed)
       let presentation = try Presentation(media.index(units))
       let moved = presentation.withIndexAtFront()
-      #expect((moved == nil) == (media.tail == 0), "seed \(seed)")
+      expect((moved == nil), equals: (media.tail == 0), "seed \(seed)")
       guard let moved else { continue }
       expectSame(moved, try Presentation(media.index(units, isFastStart: true)), "seed \(seed)")
     }
@@ -132,8 +133,8 @@ struct RepackingTests {
       return try Clip(samples: samples, tracks: [.video, .audio]).presentation
     }
     // The first second of audio lies behind the frame that is due a second later.
-    #expect(try presentation(2).interleaved() == nil)
-    #expect(try presentation(3).interleaved() != nil)
+    try expect(presentation(2).interleaved() == nil)
+    try expect(presentation(3).interleaved() != nil)
   }
 
   @Test("with a keyframe begins to decode there, and only there")
@@ -147,13 +148,13 @@ struct RepackingTests {
     let changed = try #require(presentation.withKeyframe(at: .seconds(6)))
     let curve = changed.rendition.decoding
     let former = presentation.rendition.decoding
-    #expect(changed.keyframes == [.zero, .seconds(4), .seconds(6)])
+    expect(changed.keyframes, equals: [.zero, .seconds(4), .seconds(6)])
     for second in 0..<8 as Range<Int64> {
       let expected = second >= 6 ? ReadPosition(60) : former.position(at: .seconds(second))
-      #expect(curve.position(at: .seconds(second)) == expected, "at \(second) s")
+      expect(curve.position(at: .seconds(second)), equals: expected, "at \(second) s")
     }
-    #expect(presentation.withKeyframe(at: .seconds(4)) == nil)
-    #expect(presentation.withKeyframe(at: .zero) == nil)
+    expect(presentation.withKeyframe(at: .seconds(4)) == nil)
+    expect(presentation.withKeyframe(at: .zero) == nil)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -28,8 +29,8 @@ struct SessionCausesTests {
     let scenario = try clip([Int64](repeating: 500, count: 10))
       .scenario(over: .byteAMillisecond(), .basic)
     let (session, causes) = causes(scenario)
-    #expect(session.stalls.isEmpty)
-    #expect(causes.isEmpty)
+    expect(session.stalls.isEmpty)
+    expect(causes.isEmpty)
   }
 
   @Test("are the link's rate where it is below that of the media throughout, to a hundredth")
@@ -39,16 +40,17 @@ struct SessionCausesTests {
     let scenario = try clip([Int64](repeating: 1000, count: 7)).scenario(
       over: BandwidthProfile(name: "slow", rate: BitRate(bitsPerSecond: 6400)), .basic)
     let (session, causes) = causes(scenario)
-    #expect(session.stalls.map(\.mediaTime) == [.seconds(6)])
+    expect(session.stalls.map(\.mediaTime), equals: [.seconds(6)])
     let cause = try #require(causes.stalls[1])
-    #expect(
-      cause.parts.map(\.facts) == [
+    expect(
+      cause.parts.map(\.facts),
+      equals: [
         .bandwidth(mean: BitRate(bitsPerSecond: 6400), needed: BitRate(bitsPerSecond: 6670))
       ])
     // It stalls for a quarter of a second, and starts after 2.5 s, or 2000/833.75.
-    #expect(cause.saves == .finite(.milliseconds(250)))
+    expect(cause.saves, equals: .finite(.milliseconds(250)))
     let startup = WallTime(nanoseconds: (2000 * 8 * 1_000_000_000 + 6669) / 6670)
-    #expect(cause.sessionSaves == .finite(.milliseconds(2750) - startup))
+    expect(cause.sessionSaves, equals: .finite(.milliseconds(2750) - startup))
   }
 
   @Test("are a peak of the video where it would play at its mean rate")
@@ -57,17 +59,18 @@ struct SessionCausesTests {
     let scenario = try clip([500, 500, 500, 500, 3500, 500, 500, 500, 500, 500])
       .scenario(over: .byteAMillisecond(), .basic)
     let (session, causes) = causes(scenario)
-    #expect(session.stalls.map(\.duration) == [.seconds(1)])
+    expect(session.stalls.map(\.duration), equals: [.seconds(1)])
     let cause = try #require(causes.stalls[1])
-    #expect(
-      cause.parts.map(\.facts) == [
+    expect(
+      cause.parts.map(\.facts),
+      equals: [
         .peak(
           track: 0, kind: .video, range: TimeRange(start: .seconds(4), end: .seconds(5)),
           rate: BitRate(bitsPerSecond: 28000), mean: BitRate(bitsPerSecond: 6400))
       ])
     // At 800 bytes a frame it starts 0.6 s later and does not stall.
-    #expect(cause.saves == .finite(.seconds(1)))
-    #expect(cause.sessionSaves == .finite(.milliseconds(400)))
+    expect(cause.saves, equals: .finite(.seconds(1)))
+    expect(cause.sessionSaves, equals: .finite(.milliseconds(400)))
   }
 
   @Test("are a dip of the link where it would play at the link's mean rate")
@@ -83,16 +86,16 @@ struct SessionCausesTests {
     let (session, causes) = causes(scenario)
     // Twelve frames are there after 10 s, and the playhead is 1.667 s behind; then it waits for
     // two.
-    #expect(session.stalls.map(\.mediaTime) == [.seconds(12)])
+    expect(session.stalls.map(\.mediaTime), equals: [.seconds(12)])
     let cause = try #require(causes.stalls[1])
     guard case .dip(let start, let end, let rate, let mean) = cause.parts[0].facts else {
       Issue.record("\(cause)")
       return
     }
-    #expect((start, end) == (.seconds(10), .seconds(16)))
+    expect((start, end) == (.seconds(10), .seconds(16)))
     // Over the sixteen seconds of the profile it is 3000 bit/s, with which a frame takes 4/3 s.
-    #expect(rate == .zero)
-    #expect(mean == BitRate(bitsPerSecond: 3000))
+    expect(rate, equals: .zero)
+    expect(mean, equals: BitRate(bitsPerSecond: 3000))
   }
 
   @Test("are the player's buffer where a larger one would outlast an outage, to half a second")
@@ -107,9 +110,9 @@ struct SessionCausesTests {
     let policy = try BufferingPolicy(highWatermark: .seconds(3), lowWatermark: .seconds(3))
     let scenario = try clip([Int64](repeating: 500, count: 20)).scenario(over: profile, policy)
     let (session, causes) = causes(scenario)
-    #expect(session.stalls.count == 1)
+    expect(session.stalls.count, equals: 1)
     let cause = try #require(causes.stalls[1])
-    #expect(cause.kind == .policy)
+    expect(cause.kind, equals: .policy)
     guard case .file(.highWatermark(let level?)) = cause.parts[0].change else {
       Issue.record("\(cause)")
       return
@@ -119,8 +122,8 @@ struct SessionCausesTests {
         try #require(ScenarioChange.highWatermark(level).applied(to: scenario)))
       return simulation.run().stalls.count
     }
-    #expect(try stalls(level) == 0)
-    #expect(try stalls(level - .milliseconds(500)) == 1)
+    try expect(stalls(level), equals: 0)
+    try expect(stalls(level - .milliseconds(500)), equals: 1)
   }
 
   @Test("are a pair where a link dies under a peak, and not the link's rate before")
@@ -135,10 +138,10 @@ struct SessionCausesTests {
     let scenario = try clip([500, 500, 500, 500, 3500, 500, 500, 500, 500, 500])
       .scenario(over: profile, .basic)
     let (session, causes) = causes(scenario)
-    #expect(session.stalls.map(\.length.isOpen) == [true])
-    #expect(causes.stalls[1]?.parts.map(\.kind) == [.peak, .dip])
-    #expect(causes.stalls[1]?.saves == session.stalls[0].length)
-    #expect(causes.stalls[1]?.sessionSaves?.isOpen == true)
+    expect(session.stalls.map(\.length.isOpen), equals: [true])
+    expect(causes.stalls[1]?.parts.map(\.kind), equals: [.peak, .dip])
+    expect(causes.stalls[1]?.saves, equals: session.stalls[0].length)
+    expect(causes.stalls[1]?.sessionSaves?.isOpen, equals: true)
   }
 
   @Test("are the index where opening reads it behind the media")
@@ -151,10 +154,10 @@ struct SessionCausesTests {
     let scenario = try clip.scenario(
       over: .byteAMillisecond(latency: .seconds(1)), try BufferingPolicy(readThrough: 0))
     let (session, causes) = causes(scenario)
-    #expect(session.startup == .milliseconds(4500))
+    expect(session.startup, equals: .milliseconds(4500))
     let cause = try #require(causes.startup)
-    #expect(cause.parts.map(\.facts) == [.index(bytes: 400, media: 100, requests: 2)])
-    #expect(cause.saves == .finite(.seconds(2)))
+    expect(cause.parts.map(\.facts), equals: [.index(bytes: 400, media: 100, requests: 2)])
+    expect(cause.saves, equals: .finite(.seconds(2)))
   }
 
   @Test("are the interleaving where a track lies behind what is due with it")
@@ -177,28 +180,30 @@ struct SessionCausesTests {
       .scenario(over: .byteAMillisecond(), .basic)
     let (session, causes) = causes(scenario)
     // The fourth second of audio is due after 4 s and there after 4.4.
-    #expect(session.stalls.map(\.start) == [.seconds(4)])
+    expect(session.stalls.map(\.start), equals: [.seconds(4)])
     let cause = try #require(causes.stalls[1])
-    #expect(
-      cause.parts.map(\.facts) == [
+    expect(
+      cause.parts.map(\.facts),
+      equals: [
         .interleave(track: 1, kind: .audio, bytes: ByteRange(1900, 4400))
       ])
-    #expect(cause.sessionSaves == .finite(.milliseconds(500)))
+    expect(cause.sessionSaves, equals: .finite(.milliseconds(500)))
   }
 
   @Test("are slow start or latency where they are half of a long startup")
   func protocols() throws {
     let clip = Clip.frames(10, lasting: .seconds(1), of: 500)
     var scenario = try clip.scenario(over: .byteAMillisecond(latency: .seconds(2)), .basic)
-    #expect(
-      causes(scenario).causes.startup?.parts.map(\.facts) == [
+    expect(
+      causes(scenario).causes.startup?.parts.map(\.facts),
+      equals: [
         .latency(longest: .seconds(2), requests: 1)
       ])
     // Set-up takes two round trips more: 7 s instead of 3.
     scenario.transport = .slowStart(setUpRoundTrips: 2)
     let cause = try #require(causes(scenario).causes.startup)
-    #expect(cause.parts.map(\.facts) == [.slowStart(setUpRoundTrips: 2)])
-    #expect(cause.saves == .finite(.seconds(4)))
+    expect(cause.parts.map(\.facts), equals: [.slowStart(setUpRoundTrips: 2)])
+    expect(cause.saves, equals: .finite(.seconds(4)))
   }
 
   @Test("are slow start where playback outruns the windows of a connection")
@@ -212,12 +217,12 @@ struct SessionCausesTests {
       BufferingPolicy(startupThreshold: .seconds(1), resumeThreshold: .seconds(1)))
     scenario.transport = .slowStart(setUpRoundTrips: 0)
     let (session, causes) = causes(scenario)
-    #expect(session.stalls.map(\.mediaTime) == [.seconds(1)])
+    expect(session.stalls.map(\.mediaTime), equals: [.seconds(1)])
     let cause = try #require(causes.stalls[1])
-    #expect(cause.parts.map(\.facts) == [.slowStart(setUpRoundTrips: 0)])
+    expect(cause.parts.map(\.facts), equals: [.slowStart(setUpRoundTrips: 0)])
     let length = try #require(cause.saves.time)
-    #expect(length == session.stalls[0].duration)
-    #expect(length > .milliseconds(990) && length < .milliseconds(1010))
+    expect(length, equals: session.stalls[0].duration)
+    expect(length > .milliseconds(990) && length < .milliseconds(1010))
   }
 
   @Test("are latency where every frame takes a request")
@@ -232,11 +237,11 @@ struct SessionCausesTests {
       over: .byteAMillisecond(latency: .milliseconds(600)), .basic)
     let (session, causes) = causes(scenario)
     // Frame k is there after 1.1 (k + 1) s, and due at 2.2 + k s: the twelfth is the last in time.
-    #expect(session.stalls.first?.mediaTime == .seconds(12))
-    #expect(!causes.stalls.isEmpty && causes.stalls.count == session.stalls.count)
+    expect(session.stalls.first?.mediaTime, equals: .seconds(12))
+    expect(!causes.stalls.isEmpty && causes.stalls.count == session.stalls.count)
     for (number, cause) in causes.stalls {
-      #expect(cause.kind == .latency && cause.parts.count == 1)
-      #expect(cause.saves == .finite(try #require(session.stalls[number - 1].duration)))
+      expect(cause.kind == .latency && cause.parts.count == 1)
+      expect(cause.saves, equals: .finite(try #require(session.stalls[number - 1].duration)))
     }
   }
 
@@ -254,9 +259,9 @@ struct SessionCausesTests {
     // Set-up of a connection for the new request, if the old one is given up, is two of three
     // latencies.
     let cause = try #require(causes.seeks[1])
-    #expect(cause.parts.map(\.facts) == [.slowStart(setUpRoundTrips: 2)])
+    expect(cause.parts.map(\.facts), equals: [.slowStart(setUpRoundTrips: 2)])
     let direct = WallTime.milliseconds(800 + 500)
-    #expect(cause.saves == .finite(latency - direct))
+    expect(cause.saves, equals: .finite(latency - direct))
   }
 
   @Test("are the keyframe or what is loaded where a seek is long")
@@ -274,12 +279,13 @@ struct SessionCausesTests {
         try BufferingPolicy(readThrough: 0), do: [seek])
       return causes(scenario).causes.seeks[1]
     }
-    #expect(
-      try cause(31)?.parts.map(\.facts) == [
+    try expect(
+      cause(31)?.parts.map(\.facts),
+      equals: [
         .seek(number: 1, decodesFrom: .seconds(24), target: .seconds(31))
       ])
     // A request and a frame take 1.1 s, of which latency is more than half.
-    #expect(try cause(32)?.kind == .latency)
+    try expect(cause(32)?.kind, equals: .latency)
   }
 
   @Test("are cut short by a budget, and say so")
@@ -288,10 +294,10 @@ struct SessionCausesTests {
       over: BandwidthProfile(name: "slow", rate: BitRate(bitsPerSecond: 5000)), .basic)
     var simulation = Simulation(scenario)
     let session = simulation.run()
-    #expect(SessionCauses(of: session, in: scenario).isCutShort == false)
+    expect(SessionCauses(of: session, in: scenario).isCutShort, equals: false)
     let short = SessionCauses(
       of: session, in: scenario, budget: CauseBudget(stepsPerStep: 1, leastSteps: 0))
-    #expect(short.isCutShort)
-    #expect(SessionCauses(of: session, in: scenario, isCancelled: { true }).isEmpty)
+    expect(short.isCutShort)
+    expect(SessionCauses(of: session, in: scenario, isCancelled: { true }).isEmpty)
   }
 }

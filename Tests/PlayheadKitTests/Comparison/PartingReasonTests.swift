@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -22,14 +23,14 @@ import Testing
       try Self.session(by: .starting(at: 2, resumingAt: 2, keeping: .seconds(1))),
       with: try Self.session(by: .starting(at: 1, resumingAt: 1)))
     // After 0.5 s a second is loaded, with which the reference starts.
-    #expect(comparison.parting?.wallTime == .milliseconds(500))
+    expect(comparison.parting?.wallTime, equals: .milliseconds(500))
     guard case .policy(let policy)? = comparison.reasons.first, comparison.reasons.count == 1 else {
       Issue.record("\(comparison.reasons)")
       return
     }
-    #expect(policy.isDecisive)
-    #expect(policy.values.map(\.field) == [.startupBuffer])
-    #expect(policy.values.map(\.reference) == ["1 s"] && policy.values.map(\.other) == ["2 s"])
+    expect(policy.isDecisive)
+    expect(policy.values.map(\.field), equals: [.startupBuffer])
+    expect(policy.values.map(\.reference) == ["1 s"] && policy.values.map(\.other) == ["2 s"])
   }
 
   @Test func `is every value of the player where only a report is known`() throws {
@@ -40,8 +41,8 @@ import Testing
       Issue.record("\(comparison.reasons)")
       return
     }
-    #expect(!policy.isDecisive)
-    #expect(policy.values.map(\.field) == [.startupBuffer, .backBuffer])
+    expect(!policy.isDecisive)
+    expect(policy.values.map(\.field), equals: [.startupBuffer, .backBuffer])
   }
 
   @Test func `is the link only if it has differed by then`() throws {
@@ -55,12 +56,12 @@ import Testing
       Issue.record("\(faster.reasons)")
       return
     }
-    #expect(link.wallTime == .milliseconds(1200))
-    #expect(link.reference.rate == BitRate(bitsPerSecond: 8000))
-    #expect(link.other.rate == BitRate(bitsPerSecond: 16_000))
+    expect(link.wallTime, equals: .milliseconds(1200))
+    expect(link.reference.rate, equals: BitRate(bitsPerSecond: 8000))
+    expect(link.other.rate, equals: BitRate(bitsPerSecond: 16_000))
     // The frame that is loaded half when the link becomes faster is the first that comes sooner.
     let later = SessionComparison(try Self.session(over: profile(3000)), with: reference)
-    #expect(later.parting == nil && later.changes.isEmpty)
+    expect(later.parting == nil && later.changes.isEmpty)
   }
 
   @Test func `is what opening reads, or the first frame of another size`() throws {
@@ -73,8 +74,8 @@ import Testing
       Issue.record("\(opening.reasons)")
       return
     }
-    #expect(media.opening?.reference.bytes == 100 && media.opening?.other.bytes == 200)
-    #expect(media.sample == nil)
+    expect(media.opening?.reference.bytes == 100 && media.opening?.other.bytes == 200)
+    expect(media.sample == nil)
 
     var larger = Self.clip
     for number in 3..<6 { larger.samples[number].offset += number == 3 ? 0 : 7 }
@@ -84,9 +85,9 @@ import Testing
       Issue.record("\(sizes.reasons)")
       return
     }
-    #expect(media.opening == nil)
-    #expect(media.sample?.mediaTime == .seconds(3) && media.sample?.kind == .video)
-    #expect(media.sample?.reference == 2000 && media.sample?.other == 2007)
+    expect(media.opening == nil)
+    expect(media.sample?.mediaTime == .seconds(3) && media.sample?.kind == .video)
+    expect(media.sample?.reference == 2000 && media.sample?.other == 2007)
   }
 
   @Test func `is the first action that differs, the loops or the limit`() throws {
@@ -96,13 +97,13 @@ import Testing
         UserAction(at: .seconds(1), .pause), UserAction(at: .seconds(2), .play),
       ]), with: reference)
     // The reference ends as it is paused, before the other one plays on.
-    #expect(
-      actions.reasons == [.action(reference: nil, other: UserAction(at: .seconds(2), .play))])
+    expect(
+      actions.reasons, equals: [.action(reference: nil, other: UserAction(at: .seconds(2), .play))])
     let loops = SessionComparison(try Self.session(repeats: 1), with: try Self.session())
-    #expect(loops.reasons == [.loops(reference: 1, other: 2)])
+    expect(loops.reasons, equals: [.loops(reference: 1, other: 2)])
     let limit = SessionComparison(try Self.session(limit: .seconds(2)), with: try Self.session())
-    #expect(limit.reasons == [.limit(reference: .seconds(660), other: .seconds(2))])
-    #expect(limit.isWorse)
+    expect(limit.reasons, equals: [.limit(reference: .seconds(660), other: .seconds(2))])
+    expect(limit.isWorse)
   }
 }
 
@@ -110,20 +111,20 @@ import Testing
   @Test func `is found at the change, at its latency too, and not beyond the end`() throws {
     let constant = NetworkLink(following: try .byteAMillisecond())
     let later = NetworkLink(following: try .steps([(1500, 1), (10, 3)]))
-    #expect(LinkDifference(from: constant, to: constant, until: .bound) == nil)
+    expect(LinkDifference(from: constant, to: constant, until: .bound) == nil)
     let end = WallTime.milliseconds(1500)
-    #expect(LinkDifference(from: constant, to: later, until: end)?.wallTime == end)
-    #expect(LinkDifference(from: later, to: constant, until: end)?.wallTime == end)
-    #expect(LinkDifference(from: constant, to: later, until: end - .resolution) == nil)
+    expect(LinkDifference(from: constant, to: later, until: end)?.wallTime, equals: end)
+    expect(LinkDifference(from: later, to: constant, until: end)?.wallTime, equals: end)
+    expect(LinkDifference(from: constant, to: later, until: end - .resolution) == nil)
     let slow = NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(1)))
-    #expect(LinkDifference(from: constant, to: slow, until: .zero)?.wallTime == .zero)
+    expect(LinkDifference(from: constant, to: slow, until: .zero)?.wallTime, equals: .zero)
     let jitter = try LatencyJitter(magnitude: .milliseconds(20), seed: 1)
     let jittered = NetworkLink(
       following: try .byteAMillisecond(latency: .milliseconds(30)).jittered(by: jitter))
     let plain = NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(30)))
     let first = try #require(LinkDifference(from: plain, to: jittered, until: .seconds(10)))
-    #expect(jittered.latency(at: first.wallTime) != plain.latency(at: first.wallTime))
-    #expect(first.other.latency == jittered.latency(at: first.wallTime))
+    expect(jittered.latency(at: first.wallTime) != plain.latency(at: first.wallTime))
+    expect(first.other.latency, equals: jittered.latency(at: first.wallTime))
   }
 
   /// Coarse profiles change at quarters of a second only.
@@ -145,7 +146,7 @@ import Testing
       }
       .first { links[0].rate(at: $0) != links[1].rate(at: $0) }
       let found = LinkDifference(from: links[0], to: links[1], until: end)?.wallTime
-      #expect(found == expected, "seed \(seed)")
+      expect(found, equals: expected, "seed \(seed)")
     }
   }
 }

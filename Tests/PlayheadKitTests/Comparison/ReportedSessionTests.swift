@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -17,12 +18,12 @@ import Testing
       let report = try RandomSession.connected(seed: seed).report()
       let session = ComparedSession(report).reported
       let read = try ReportedSession(contents: SessionJSON.bytes(report))
-      #expect(read.session.events == session.events, "seed \(seed)")
-      #expect(read.session.metrics == session.metrics, "seed \(seed)")
-      #expect(read.session.link == session.link, "seed \(seed)")
+      expect(read.session.events, equals: session.events, "seed \(seed)")
+      expect(read.session.metrics, equals: session.metrics, "seed \(seed)")
+      expect(read.session.link, equals: session.link, "seed \(seed)")
       // A low watermark that follows from the high one is written like any other.
-      #expect(
-        read.session.policy.effectiveParameters == session.policy.effectiveParameters,
+      expect(
+        read.session.policy.effectiveParameters, equals: session.policy.effectiveParameters,
         "seed \(seed)")
       // Reports call a wait for a loop a stall, as viewers do.
       var expected = session
@@ -30,11 +31,11 @@ import Testing
       for number in expected.ticks.indices where expected.ticks[number].phase == .waiting(.loop) {
         expected.ticks[number].phase = .waiting(.stall)
       }
-      #expect(read.session == expected, "seed \(seed)")
-      #expect(SessionComparison(read.session, with: session).isSame, "seed \(seed)")
+      expect(read.session, equals: expected, "seed \(seed)")
+      expect(SessionComparison(read.session, with: session).isSame, "seed \(seed)")
       let lines = try ReportedSession(contents: Self.lines(report)).session
       expected.ticks = []
-      #expect(lines == expected, "seed \(seed)")
+      expect(lines, equals: expected, "seed \(seed)")
     }
   }
 
@@ -59,11 +60,11 @@ import Testing
   ) throws {
     let json = String(decoding: SessionJSON.bytes(try Self.report()), as: UTF8.self)
     let edited = json.replacing(part, with: edit)
-    #expect(edited != json)
+    expect(edited != json)
     let error = #expect(throws: JSONError.self) {
       try ReportedSession(contents: Array(edited.utf8))
     }
-    #expect(error?.problem.contains(problem) == true, "\(String(describing: error))")
+    expect(error?.problem.contains(problem), equals: true, "\(String(describing: error))")
     // To run it again, none of this matters.
     #expect(throws: Never.self) { try SessionRecord(contents: Array(edited.utf8)) }
   }
@@ -72,6 +73,6 @@ import Testing
     let report = try Self.report()
     let part = SessionLines.opening(report.setting) + SessionLines.line(report.session.events[0])
     let error = #expect(throws: JSONError.self) { try ReportedSession(contents: part) }
-    #expect(error?.problem.contains("the summary is missing") == true)
+    expect(error?.problem.contains("the summary is missing"), equals: true)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -29,14 +30,14 @@ import Testing
     ]
     for (metric, reference, found, verdict) in expected {
       let change = try #require(comparison.changes.first { $0.metric == metric })
-      #expect(change.reference == reference && change.found == found)
-      #expect(change.verdict == verdict)
+      expect(change.reference == reference && change.found == found)
+      expect(change.verdict, equals: verdict)
     }
     let same: [SessionMetric] = [
       .stallCount, .stallSeconds, .playedSeconds, .endReason, .observedBitsPerSecond,
     ]
-    #expect(comparison.changes.allSatisfy { !same.contains($0.metric) })
-    #expect(!comparison.isSame && !comparison.isWorse)
+    expect(comparison.changes.allSatisfy { !same.contains($0.metric) })
+    expect(!comparison.isSame && !comparison.isWorse)
   }
 
   @Test func `is worse if it stalls, and better the other way round`() throws {
@@ -45,16 +46,16 @@ import Testing
     let fine = try Self.session(frameBytes: 1000)
     let comparison = SessionComparison(slow, with: fine)
     let stalls = try #require(comparison.changes.first { $0.metric == .stallSeconds })
-    #expect(stalls.found == .wallTime(.milliseconds(1500)) && stalls.verdict == .worse)
-    #expect(comparison.isWorse)
-    #expect(!SessionComparison(fine, with: slow).isWorse)
+    expect(stalls.found == .wallTime(.milliseconds(1500)) && stalls.verdict == .worse)
+    expect(comparison.isWorse)
+    expect(!SessionComparison(fine, with: slow).isWorse)
     var tolerances = Tolerances()
     for change in comparison.changes where change.metric.kind.isOrdered {
       tolerances[change.metric] = Tolerance(above: .units(.max), below: .units(.max))
     }
     let tolerant = SessionComparison(slow, with: fine, tolerances: tolerances)
-    #expect(!tolerant.isWorse)
-    #expect(tolerant.changes.allSatisfy { $0.verdict == .tolerated })
+    expect(!tolerant.isWorse)
+    expect(tolerant.changes.allSatisfy { $0.verdict == .tolerated })
   }
 
   @Test func `is worse if it never starts or does not come to its end, and never better then`()
@@ -69,11 +70,11 @@ import Testing
     ] {
       let cut = try Self.session(frameBytes: 1000, over: profile)
       let comparison = SessionComparison(cut, with: fine)
-      #expect(comparison.isWorse)
-      #expect(comparison.changes.allSatisfy { $0.verdict != .better })
+      expect(comparison.isWorse)
+      expect(comparison.changes.allSatisfy { $0.verdict != .better })
       let reverse = SessionComparison(fine, with: cut)
-      #expect(!reverse.isWorse)
-      #expect(reverse.changes.allSatisfy { $0.verdict != .worse })
+      expect(!reverse.isWorse)
+      expect(reverse.changes.allSatisfy { $0.verdict != .worse })
     }
   }
 
@@ -85,19 +86,19 @@ import Testing
     }
     let metrics = SideBySideMetrics(SideBySideReport(runs), .clock)
     let cells = try #require(metrics.rows.first { $0.metric == .startupSeconds }).cells
-    #expect(cells.map(\.value) == ["1.000 s", "1.000 s", "1.001 s"])
-    #expect(cells.map(\.difference) == ["", "+0.000000001s (<0.01 %)", "+0.001 s (+0.1 %)"])
-    #expect(cells.map(\.verdict) == ["", "worse", "worse"])
+    expect(cells.map(\.value), equals: ["1.000 s", "1.000 s", "1.001 s"])
+    expect(cells.map(\.difference), equals: ["", "+0.000000001s (<0.01 %)", "+0.001 s (+0.1 %)"])
+    expect(cells.map(\.verdict), equals: ["", "worse", "worse"])
     let stalls = try #require(metrics.rows.first { $0.metric == .stallCount }).cells
-    #expect(stalls.map(\.verdict) == ["", "same", "same"])
+    expect(stalls.map(\.verdict), equals: ["", "same", "same"])
   }
 
   @Test func `is the same as itself`() throws {
     for seed in UInt64(0)..<40 {
       let session = ComparedSession(try RandomSession(seed: seed).report())
       let comparison = SessionComparison(session, with: session)
-      #expect(comparison.isSame && !comparison.isWorse, "seed \(seed)")
-      #expect(comparison.reasons.isEmpty && comparison.noticedParting == nil, "seed \(seed)")
+      expect(comparison.isSame && !comparison.isWorse, "seed \(seed)")
+      expect(comparison.reasons.isEmpty && comparison.noticedParting == nil, "seed \(seed)")
     }
   }
 
@@ -123,11 +124,12 @@ import Testing
       let mirrored: [MetricChange.Verdict: MetricChange.Verdict] = [
         .better: .worse, .worse: .better, .changed: .changed, .tolerated: .tolerated,
       ]
-      #expect(
-        forward.changes.map { mirrored[$0.verdict] } == backward.changes.map(\.verdict),
+      expect(
+        forward.changes.map { mirrored[$0.verdict] }, equals: backward.changes.map(\.verdict),
         "seed \(seed)")
-      #expect(forward.changes.map(\.metric) == backward.changes.map(\.metric), "seed \(seed)")
-      #expect(forward.changes.map(\.found) == backward.changes.map(\.reference), "seed \(seed)")
+      expect(forward.changes.map(\.metric), equals: backward.changes.map(\.metric), "seed \(seed)")
+      expect(
+        forward.changes.map(\.found), equals: backward.changes.map(\.reference), "seed \(seed)")
 
       var place = 0
       let events = sessions.map(\.events)
@@ -135,17 +137,17 @@ import Testing
         place += 1
       }
       guard place < max(events[0].count, events[1].count) else {
-        #expect(forward.parting == nil && backward.parting == nil, "seed \(seed)")
+        expect(forward.parting == nil && backward.parting == nil, "seed \(seed)")
         continue
       }
       let found = events.map { place < $0.count ? $0[place] : nil }
       let parting = try #require(forward.parting)
-      #expect(parting.sharedEvents == place, "seed \(seed)")
-      #expect(parting.reference == found[0] && parting.other == found[1], "seed \(seed)")
-      #expect(parting.wallTime == found.compactMap { $0?.wallTime }.min(), "seed \(seed)")
-      #expect(backward.parting?.reference == found[1], "seed \(seed)")
+      expect(parting.sharedEvents, equals: place, "seed \(seed)")
+      expect(parting.reference == found[0] && parting.other == found[1], "seed \(seed)")
+      expect(parting.wallTime, equals: found.compactMap { $0?.wallTime }.min(), "seed \(seed)")
+      expect(backward.parting?.reference, equals: found[1], "seed \(seed)")
       // Equal scenarios give equal sessions, so something differs.
-      #expect(!forward.reasons.isEmpty, "seed \(seed)")
+      expect(!forward.reasons.isEmpty, "seed \(seed)")
     }
   }
 
@@ -159,22 +161,22 @@ import Testing
       for (metric, value) in changes { other.metrics[metric] = value }
       return ComparisonVerdict(SessionComparison(other, with: reference), .clock).text
     }
-    #expect(
-      words([.silentSeconds: .wallTime(.milliseconds(500)), .silentCount: .count(1)])
-        == "misses sound for 0.50 s; A misses no sound")
-    #expect(
-      words([.missingSeconds: .mediaTime(.seconds(2))])
-        == "lacks 2.00 s of its media; A lacks no media")
-    #expect(
+    expect(
+      words([.silentSeconds: .wallTime(.milliseconds(500)), .silentCount: .count(1)]),
+      equals: "misses sound for 0.50 s; A misses no sound")
+    expect(
+      words([.missingSeconds: .mediaTime(.seconds(2))]),
+      equals: "lacks 2.00 s of its media; A lacks no media")
+    expect(
       words([.playedSeconds: .wallTime(.seconds(4))]).hasPrefix("plays for 4.00 s, not "))
-    #expect(
+    expect(
       words([
         .meanSeekLatencySeconds: .wallTime(.seconds(1)),
         .longestSeekLatencySeconds: .wallTime(.seconds(1)),
       ]).hasPrefix("loads targets of seeks after 1.00 s on average"))
-    #expect(
+    expect(
       words([
         .stallCount: .count(1), .stallSeconds: .atLeast(.wallTime(.milliseconds(920))),
-      ]) == "stalls once for at least 0.92 s, until the session is cut; A does not stall")
+      ]), equals: "stalls once for at least 0.92 s, until the session is cut; A does not stall")
   }
 }

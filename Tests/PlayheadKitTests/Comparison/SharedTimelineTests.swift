@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -37,6 +38,6 @@ import Testing
       ([row.wallTime] + row.ticks.map { $0?.wallTime ?? .milliseconds(-1) })
         .map { $0.nanoseconds / 1_000_000 }
     }
-    #expect(found == expected)
+    expect(found, equals: expected)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -31,21 +32,22 @@ struct MediaDamageTests {
   @Test("is none where nothing is announced")
   func none() throws {
     let damage = try damage()
-    #expect(!damage.isDamaged && damage.findings.isEmpty)
-    #expect(damage.missingSamples == 0 && damage.missingTime == .zero)
-    #expect(damage.undecodableTime == nil && damage.start == nil)
+    expect(!damage.isDamaged && damage.findings.isEmpty)
+    expect(damage.missingSamples == 0 && damage.missingTime == .zero)
+    expect(damage.undecodableTime == nil && damage.start == nil)
   }
 
   @Test("counts the samples that a table announces and the file does not hold")
   func tables() throws {
     let whole = try damage { $0.tracks[0].announced = table(10, seconds: 10) }
-    #expect(!whole.isDamaged)
+    expect(!whole.isDamaged)
     let short = try damage { $0.tracks[0].announced = table(13, seconds: 13) }
-    #expect(short.isDamaged)
-    #expect(short.missingSamples == 3 && short.missingTime == .seconds(3))
-    #expect(short.start == .seconds(10))
-    #expect(
-      short.findings == ["track 0 (video): 3 of 13 samples missing (3.000 s), from 10.000 s on"])
+    expect(short.isDamaged)
+    expect(short.missingSamples == 3 && short.missingTime == .seconds(3))
+    expect(short.start, equals: .seconds(10))
+    expect(
+      short.findings,
+      equals: ["track 0 (video): 3 of 13 samples missing (3.000 s), from 10.000 s on"])
   }
 
   @Test(
@@ -68,7 +70,7 @@ struct MediaDamageTests {
             count: Int(count), range: TimeRange(start: .zero, end: time(count)), isComplete: true))
         index.tracks[0].sampleCount = 2
       }
-      #expect(damage.missingTime == time(count - 2))
+      expect(damage.missingTime, equals: time(count - 2))
     }
   }
 
@@ -84,8 +86,8 @@ struct MediaDamageTests {
       index.tracks[0].announced = table(11, seconds: 11)
       index.tracks[1].announced = table(9, seconds: 9)
     }
-    #expect(damage.missingSamples == 6 && damage.missingTime == .seconds(5))
-    #expect(damage.start == .seconds(4))
+    expect(damage.missingSamples == 6 && damage.missingTime == .seconds(5))
+    expect(damage.start, equals: .seconds(4))
   }
 
   @Test(
@@ -97,23 +99,23 @@ struct MediaDamageTests {
           id: 1, kind: isPlayable ? .audio : .subtitle, codec: "text", timeBase: Rational(1, 1),
           isPreferred: false, announced: table(4, seconds: 4)))
     }
-    #expect(damage.isDamaged == isPlayable)
+    expect(damage.isDamaged, equals: isPlayable)
   }
 
   @Test("begins where a stated duration is missed by more than a second")
   func statedDuration() throws {
     let most = try damage { $0.announcedDuration = .seconds(11) }
-    #expect(!most.isDamaged)
+    expect(!most.isDamaged)
     let next = try damage { $0.announcedDuration = MediaTime(nanoseconds: 11_000_000_001) }
-    #expect(next.missingTime == MediaTime(nanoseconds: 1_000_000_001))
-    #expect(next.start == .seconds(10))
+    expect(next.missingTime, equals: MediaTime(nanoseconds: 1_000_000_001))
+    expect(next.start, equals: .seconds(10))
     // A table that lists every sample says more than a duration, and one of fragments does not.
     for isComplete in [true, false] {
       let listed = try damage { index in
         index.announcedDuration = .seconds(20)
         index.tracks[0].announced = table(10, seconds: 10, isComplete: isComplete)
       }
-      #expect(listed.isDamaged != isComplete)
+      expect(listed.isDamaged != isComplete)
     }
   }
 
@@ -127,24 +129,24 @@ struct MediaDamageTests {
       index.announcedDuration = .seconds(20)
       index.tracks[1].isPreferred = false
     }
-    #expect(!damage.isDamaged)
+    expect(!damage.isDamaged)
     var late = Self.clip
     for number in late.samples.indices {
       late.samples[number].presentationTime = .seconds(100 + Int64(number))
     }
     // Matroska counts from zero, FLV from the first sample.
     for seconds: Int64 in [10, 110] {
-      #expect(!(try self.damage(late) { $0.announcedDuration = .seconds(seconds) }.isDamaged))
+      expect(!(try self.damage(late) { $0.announcedDuration = .seconds(seconds) }.isDamaged))
     }
-    #expect(
-      try self.damage(late) { $0.announcedDuration = .seconds(112) }.missingTime == .seconds(2))
+    try expect(
+      self.damage(late) { $0.announcedDuration = .seconds(112) }.missingTime, equals: .seconds(2))
   }
 
   @Test("is a byte less than announced, and not one more")
   func announcedBytes() throws {
     for (bytes, isDamaged) in [(Int64(999), false), (1000, false), (1001, true)] {
       let damage = try damage { $0.announcedBytes = bytes }
-      #expect(damage.isDamaged == isDamaged)
+      expect(damage.isDamaged, equals: isDamaged)
     }
   }
 
@@ -154,7 +156,7 @@ struct MediaDamageTests {
       let damage = try damage {
         $0.interruption = ReadingInterruption(offset: offset, reason: "broken")
       }
-      #expect(damage.isDamaged == isDamaged)
+      expect(damage.isDamaged, equals: isDamaged)
     }
   }
 
@@ -163,7 +165,7 @@ struct MediaDamageTests {
     for (number, isDamaged) in [(8, false), (9, true)] {
       var clip = Self.clip
       clip.samples[number].flags.insert(.corrupt)
-      #expect(try damage(clip).isDamaged == isDamaged)
+      try expect(damage(clip).isDamaged, equals: isDamaged)
     }
   }
 
@@ -184,16 +186,17 @@ struct MediaDamageTests {
       .init(track: 1, frames: 8, undecodable: [range(2, 4)]),
     ])
     let found = try damage(clip, decoding: report)
-    #expect(found.undecodableTime == .seconds(4) && found.start == .seconds(1))
-    #expect(found.missingTime == .zero && found.missingSamples == 0)
-    #expect(
-      found.findings == [
+    expect(found.undecodableTime == .seconds(4) && found.start == .seconds(1))
+    expect(found.missingTime == .zero && found.missingSamples == 0)
+    expect(
+      found.findings,
+      equals: [
         "track 0 (video): 3.000 s undecodable, from 1.000 s to 3.000 s, from 6.000 s to 7.000 s",
         "track 1 (audio): 2.000 s undecodable, from 2.000 s to 4.000 s",
       ])
     let whole = DecodingReport(tracks: [.init(track: 0, frames: 10, undecodable: [])])
-    #expect(try damage(decoding: whole).undecodableTime == .zero)
-    #expect(!(try damage(decoding: whole).isDamaged))
+    try expect(damage(decoding: whole).undecodableTime, equals: .zero)
+    expect(!(try damage(decoding: whole).isDamaged))
   }
 
   @Test("lists the first three of many stretches", arguments: [(4, ""), (5, ", 2 more stretches")])
@@ -203,8 +206,8 @@ struct MediaDamageTests {
     }
     let report = DecodingReport(tracks: [.init(track: 0, frames: 1, undecodable: ranges)])
     let finding = try #require(damage(decoding: report).findings.first)
-    #expect(finding.hasSuffix(rest))
-    #expect(finding.count(of: "from") == (rest.isEmpty ? 4 : 3))
+    expect(finding.hasSuffix(rest))
+    expect(finding.count(of: "from"), equals: (rest.isEmpty ? 4 : 3))
   }
 
   @Test("is part of a session's metrics, and can be expected not to be there")
@@ -212,10 +215,10 @@ struct MediaDamageTests {
     let short = try damage { $0.tracks[0].announced = table(13, seconds: 13) }
     let session = ComparisonTests.session
     let summary = SessionSummary(session, damage: short)
-    #expect(summary[.missingSamples] == .count(3))
-    #expect(summary[.missingSeconds] == .mediaTime(.seconds(3)))
-    #expect(summary[.undecodableSeconds] == nil)
-    #expect(summary[.damaged] == .flag(true))
+    expect(summary[.missingSamples], equals: .count(3))
+    expect(summary[.missingSeconds], equals: .mediaTime(.seconds(3)))
+    expect(summary[.undecodableSeconds] == nil)
+    expect(summary[.damaged], equals: .flag(true))
     let holding: [(String, whole: Bool, damaged: Bool)] = [
       ("missingSamples == 0", true, false), ("missingSamples <= 3", true, true),
       ("missingSamples < 3", true, false), ("missingSeconds <= 3s", true, true),
@@ -225,13 +228,14 @@ struct MediaDamageTests {
     ]
     for (text, whole, damaged) in holding {
       let expectation = try SessionExpectation(parsing: text)
-      #expect(expectation.result(SessionSummary(session), stalls: []).holds == whole, "\(text)")
-      #expect(expectation.result(summary, stalls: []).holds == damaged, "\(text)")
+      expect(
+        expectation.result(SessionSummary(session), stalls: []).holds, equals: whole, "\(text)")
+      expect(expectation.result(summary, stalls: []).holds, equals: damaged, "\(text)")
     }
     let decoded = SessionSummary(session, damage: MediaDamage(isDecoded: true))
-    #expect(
-      try SessionExpectation(parsing: "undecodableSeconds == 0s").result(decoded, stalls: []).holds)
-    #expect(decoded[.damaged] == .flag(false) && SessionSummary(session)[.damaged] == nil)
+    try expect(
+      SessionExpectation(parsing: "undecodableSeconds == 0s").result(decoded, stalls: []).holds)
+    expect(decoded[.damaged] == .flag(false) && SessionSummary(session)[.damaged] == nil)
     for text in ["damaged < true", "damaged == 1", "damaged == no"] {
       #expect(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
     }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -52,10 +53,10 @@ import Testing
 
   @Test func `is taken at its bounds`() throws {
     let widest = Interval(duration: .bound, rate: .bound, latency: .bound)
-    #expect(try BandwidthProfile(name: "wide", intervals: [widest]).intervals == [widest])
+    try expect(BandwidthProfile(name: "wide", intervals: [widest]).intervals, equals: [widest])
     let none = Interval(duration: .zero, rate: .zero)
     let held = try BandwidthProfile(name: "none", intervals: [none], afterwards: .holdsLast)
-    #expect(held.intervals == [none])
+    expect(held.intervals, equals: [none])
   }
 
   @Test func `can have its latency replaced, and nothing else`() throws {
@@ -67,19 +68,19 @@ import Testing
       ],
       afterwards: .holdsLast)
     let replaced = try profile.replacingLatency(with: .milliseconds(300))
-    #expect(replaced.name == "two")
-    #expect(replaced.afterwards == .holdsLast)
-    #expect(replaced.intervals.map(\.duration) == [.seconds(1), .seconds(2)])
-    #expect(replaced.intervals.map(\.rate.bitsPerSecond) == [0, 9])
-    #expect(replaced.intervals.map(\.latency) == [.milliseconds(300), .milliseconds(300)])
+    expect(replaced.name, equals: "two")
+    expect(replaced.afterwards, equals: .holdsLast)
+    expect(replaced.intervals.map(\.duration), equals: [.seconds(1), .seconds(2)])
+    expect(replaced.intervals.map(\.rate.bitsPerSecond), equals: [0, 9])
+    expect(replaced.intervals.map(\.latency), equals: [.milliseconds(300), .milliseconds(300)])
     #expect(throws: ProfileError.self) { try profile.replacingLatency(with: .zero - .resolution) }
   }
 
   @Test func `has its refusal told in a line`() {
-    #expect(ProfileError(.whole, "it is empty").description == "it is empty")
-    #expect(ProfileError(.entry(3), "is odd").description == "entry 3: is odd")
-    #expect(
-      ProfileError(.value("latency_ms", entry: 3), "is missing").description
-        == "entry 3, latency_ms: is missing")
+    expect(ProfileError(.whole, "it is empty").description, equals: "it is empty")
+    expect(ProfileError(.entry(3), "is odd").description, equals: "entry 3: is odd")
+    expect(
+      ProfileError(.value("latency_ms", entry: 3), "is missing").description,
+      equals: "entry 3, latency_ms: is missing")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -22,11 +23,12 @@ import Testing
       Issue.record("no profile")
       return
     }
-    #expect(profile.name == text)
-    #expect(
-      profile.intervals.map { [$0.duration.nanoseconds / 1_000_000, $0.rate.bitsPerSecond] } == rows
+    expect(profile.name, equals: text)
+    expect(
+      profile.intervals.map { [$0.duration.nanoseconds / 1_000_000, $0.rate.bitsPerSecond] },
+      equals: rows
     )
-    #expect(profile.afterwards == (isHeld ? .holdsLast : .repeats))
+    expect(profile.afterwards, equals: (isHeld ? .holdsLast : .repeats))
   }
 
   @Test(
@@ -40,7 +42,7 @@ import Testing
       Issue.record("no profile")
       return
     }
-    #expect(profile.notes == notes)
+    expect(profile.notes, equals: notes)
   }
 
   /// What a header says is what is played.
@@ -70,7 +72,7 @@ import Testing
     var shaping = NetworkShaping()
     shaping.offset = .seconds(offset)
     shaping.scale = try scale.map { try RateScale(parsing: $0) }
-    #expect(try shaping.applied(to: profile).notes == notes)
+    try expect(shaping.applied(to: profile).notes, equals: notes)
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -15,28 +16,29 @@ import Testing
       let times = (0..<2).map { _ in Self.time(in: profile, until: period * 6, using: &random) }
       let (start, end) = (min(times[0], times[1]), max(times[0], times[1]))
       let flown = walk.bytes(from: start, to: end)
-      #expect(link.bytes(from: start, to: end) == flown, "seed \(seed), \(start)…\(end)")
-      #expect(link.rate(at: start) == walk.interval(at: start)?.rate, "seed \(seed), \(start)")
-      #expect(
-        link.latency(at: start) == walk.interval(at: start)?.latency, "seed \(seed), \(start)")
+      expect(link.bytes(from: start, to: end), equals: flown, "seed \(seed), \(start)…\(end)")
+      expect(link.rate(at: start), equals: walk.interval(at: start)?.rate, "seed \(seed), \(start)")
+      expect(
+        link.latency(at: start), equals: walk.interval(at: start)?.latency, "seed \(seed), \(start)"
+      )
 
       for bytes in [0, 1, flown, flown + 1, Int64.random(in: 0...flown + 1, using: &random)] {
         let arrival = link.arrival(of: bytes, from: start)
         let expected = walk.arrival(of: bytes, from: start, limit: limit)
         if let expected {
           // The walk finds the least instant of all with so much; none is before the start.
-          #expect(arrival == max(start, expected), "seed \(seed), \(bytes) from \(start)")
+          expect(arrival, equals: max(start, expected), "seed \(seed), \(bytes) from \(start)")
         } else if let arrival {
-          #expect(arrival > limit, "seed \(seed), \(bytes) from \(start)")
+          expect(arrival > limit, "seed \(seed), \(bytes) from \(start)")
         }
         guard let arrival, bytes > 0 else { continue }
         let before = arrival - .resolution
-        #expect(link.bytes(from: start, to: arrival) >= bytes, "seed \(seed), \(bytes)")
-        #expect(link.bytes(from: start, to: before) < bytes, "seed \(seed), \(bytes)")
-        #expect(link.canDeliver(after: start), "seed \(seed), \(start)")
+        expect(link.bytes(from: start, to: arrival) >= bytes, "seed \(seed), \(bytes)")
+        expect(link.bytes(from: start, to: before) < bytes, "seed \(seed), \(bytes)")
+        expect(link.canDeliver(after: start), "seed \(seed), \(start)")
       }
       let isSilent = walk.carried(until: limit) == walk.carried(until: start)
-      #expect(link.canDeliver(after: start) == !isSilent, "seed \(seed), \(start)")
+      expect(link.canDeliver(after: start), equals: !isSilent, "seed \(seed), \(start)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -46,7 +47,7 @@ private func profile(
     let link = NetworkLink(
       following: try BandwidthProfile(name: "constant", rate: BitRate(bitsPerSecond: bits)))
     let found = link.arrival(of: bytes, from: WallTime(nanoseconds: start))
-    #expect(found == WallTime(nanoseconds: arrival))
+    expect(found, equals: WallTime(nanoseconds: arrival))
   }
 
   @Test(
@@ -79,28 +80,28 @@ private func profile(
     let link = NetworkLink(
       following: try profile([(1000, 800_000, 0), (2000, 0, 0), (1000, 400_000, 0)]))
     let found = link.arrival(of: bytes, from: WallTime(nanoseconds: start))
-    #expect(found == WallTime(nanoseconds: arrival))
+    expect(found, equals: WallTime(nanoseconds: arrival))
   }
 
   @Test func `that begins with silence finds the end of a pass, not the silence after it`() throws {
     let link = NetworkLink(following: try profile([(3000, 0, 0), (1000, 8000, 0)]))
-    #expect(link.arrival(of: 1000, from: .zero) == .seconds(4))
-    #expect(link.arrival(of: 2000, from: .zero) == .seconds(8))
-    #expect(link.arrival(of: 1, from: .zero) == .milliseconds(3001))
-    #expect(link.arrival(of: 1, from: .seconds(4)) == .milliseconds(7001))
+    expect(link.arrival(of: 1000, from: .zero), equals: .seconds(4))
+    expect(link.arrival(of: 2000, from: .zero), equals: .seconds(8))
+    expect(link.arrival(of: 1, from: .zero), equals: .milliseconds(3001))
+    expect(link.arrival(of: 1, from: .seconds(4)), equals: .milliseconds(7001))
   }
 
   @Test func `that holds its last interval does so whatever that one's duration is`() throws {
     for milliseconds in [0, 1, 1000] as [Int64] {
       let link = NetworkLink(
         following: try profile([(1000, 800_000, 10), (milliseconds, 8_000, 20)], .holdsLast))
-      #expect(link.arrival(of: 100_000, from: .zero) == .seconds(1))
-      #expect(link.arrival(of: 101_000, from: .zero) == .seconds(2))
-      #expect(link.arrival(of: 1000, from: .seconds(86_400)) == .seconds(86_401))
-      #expect(link.rate(at: .seconds(86_400)) == BitRate(bitsPerSecond: 8_000))
-      #expect(link.latency(at: .milliseconds(999)) == .milliseconds(10))
-      #expect(link.latency(at: .seconds(1)) == .milliseconds(20))
-      #expect(link.canDeliver(after: .bound))
+      expect(link.arrival(of: 100_000, from: .zero), equals: .seconds(1))
+      expect(link.arrival(of: 101_000, from: .zero), equals: .seconds(2))
+      expect(link.arrival(of: 1000, from: .seconds(86_400)), equals: .seconds(86_401))
+      expect(link.rate(at: .seconds(86_400)), equals: BitRate(bitsPerSecond: 8_000))
+      expect(link.latency(at: .milliseconds(999)), equals: .milliseconds(10))
+      expect(link.latency(at: .seconds(1)), equals: .milliseconds(20))
+      expect(link.canDeliver(after: .bound))
     }
   }
 
@@ -109,14 +110,14 @@ private func profile(
   {
     let link = NetworkLink(
       following: try profile([(1000, 800_000, 0), (500, 0, 0), (1000, 0, 0)], .holdsLast))
-    #expect(link.arrival(of: 100_000, from: .zero) == .seconds(1))
-    #expect(link.arrival(of: 100_001, from: .zero) == nil)
-    #expect(link.arrival(of: 0, from: .seconds(5)) == .seconds(5))
-    #expect(link.arrival(of: 1, from: .seconds(5)) == nil)
-    #expect(link.bytes(from: .zero, to: .bound) == 100_000)
-    #expect(link.canDeliver(after: .zero))
-    #expect(link.canDeliver(after: WallTime(nanoseconds: 999_999_999)))
-    #expect(!link.canDeliver(after: .seconds(1)))
+    expect(link.arrival(of: 100_000, from: .zero), equals: .seconds(1))
+    expect(link.arrival(of: 100_001, from: .zero) == nil)
+    expect(link.arrival(of: 0, from: .seconds(5)), equals: .seconds(5))
+    expect(link.arrival(of: 1, from: .seconds(5)) == nil)
+    expect(link.bytes(from: .zero, to: .bound), equals: 100_000)
+    expect(link.canDeliver(after: .zero))
+    expect(link.canDeliver(after: WallTime(nanoseconds: 999_999_999)))
+    expect(!link.canDeliver(after: .seconds(1)))
   }
 
   @Test(arguments: [BandwidthProfile.Afterwards.repeats, .holdsLast])
@@ -126,11 +127,11 @@ private func profile(
     let link = NetworkLink(
       following: try BandwidthProfile(
         name: "silence", intervals: [interval], afterwards: afterwards))
-    #expect(link.arrival(of: 1, from: .zero) == nil)
-    #expect(link.arrival(of: .max, from: .bound) == nil)
-    #expect(link.arrival(of: 0, from: .zero) == .zero)
-    #expect(link.bytes(from: .zero, to: .bound) == 0)
-    #expect(!link.canDeliver(after: .zero))
+    expect(link.arrival(of: 1, from: .zero) == nil)
+    expect(link.arrival(of: .max, from: .bound) == nil)
+    expect(link.arrival(of: 0, from: .zero), equals: .zero)
+    expect(link.bytes(from: .zero, to: .bound), equals: 0)
+    expect(!link.canDeliver(after: .zero))
   }
 
   @Test func `never shows an interval without a duration`() throws {
@@ -138,11 +139,11 @@ private func profile(
       following: try profile([
         (0, 1, 1), (1000, 8_000, 2), (0, 3, 3), (1000, 16_000, 4), (0, 5, 5),
       ]))
-    #expect(link.rate(at: .zero) == BitRate(bitsPerSecond: 8_000))
-    #expect(link.latency(at: .seconds(1)) == .milliseconds(4))
-    #expect(link.latency(at: .seconds(2)) == .milliseconds(2))
-    #expect(link.arrival(of: 3000, from: .zero) == .seconds(2))
-    #expect(link.arrival(of: 3001, from: .zero) == .milliseconds(2001))
+    expect(link.rate(at: .zero), equals: BitRate(bitsPerSecond: 8_000))
+    expect(link.latency(at: .seconds(1)), equals: .milliseconds(4))
+    expect(link.latency(at: .seconds(2)), equals: .milliseconds(2))
+    expect(link.arrival(of: 3000, from: .zero), equals: .seconds(2))
+    expect(link.arrival(of: 3001, from: .zero), equals: .milliseconds(2001))
   }
 
   @Test func `keeps the parts of nanoseconds while a flow is asked for as a whole`() throws {
@@ -150,10 +151,10 @@ private func profile(
     let link = NetworkLink(
       following: try BandwidthProfile(name: "thirds", rate: BitRate(bitsPerSecond: 1_500_000)))
     let first = WallTime(nanoseconds: 21_333_334)
-    #expect(link.arrival(of: 4000, from: .zero) == first)
-    #expect(link.arrival(of: 4000, from: first) == WallTime(nanoseconds: 42_666_668))
-    #expect(link.arrival(of: 8000, from: .zero) == WallTime(nanoseconds: 42_666_667))
-    #expect(link.arrival(of: 12_000, from: .zero) == .milliseconds(64))
+    expect(link.arrival(of: 4000, from: .zero), equals: first)
+    expect(link.arrival(of: 4000, from: first), equals: WallTime(nanoseconds: 42_666_668))
+    expect(link.arrival(of: 8000, from: .zero), equals: WallTime(nanoseconds: 42_666_667))
+    expect(link.arrival(of: 12_000, from: .zero), equals: .milliseconds(64))
   }
 
   @Test func `counts whole bytes only`() throws {
@@ -161,23 +162,24 @@ private func profile(
     func bytes(_ start: Int64, _ end: Int64) -> Int64 {
       link.bytes(from: WallTime(nanoseconds: start), to: WallTime(nanoseconds: end))
     }
-    #expect(bytes(0, 0) == 0)
-    #expect(bytes(0, 9_999) == 0)
-    #expect(bytes(0, 10_000) == 1)
-    #expect(bytes(5_000, 14_999) == 0)
-    #expect(bytes(5_000, 15_000) == 1)
-    #expect(bytes(0, 2_000_000_000) == 100_000)
-    #expect(bytes(1_000_000_000, 2_000_000_000) == 0)
-    #expect(bytes(1_500_000_000, 86_400_500_000_000) == 4_319_950_000)
+    expect(bytes(0, 0), equals: 0)
+    expect(bytes(0, 9_999), equals: 0)
+    expect(bytes(0, 10_000), equals: 1)
+    expect(bytes(5_000, 14_999), equals: 0)
+    expect(bytes(5_000, 15_000), equals: 1)
+    expect(bytes(0, 2_000_000_000), equals: 100_000)
+    expect(bytes(1_000_000_000, 2_000_000_000), equals: 0)
+    expect(bytes(1_500_000_000, 86_400_500_000_000), equals: 4_319_950_000)
   }
 
   @Test func `does not overflow at the bounds`() throws {
     let fastest = NetworkLink(following: try BandwidthProfile(name: "fastest", rate: .bound))
     // 125 000 bytes a nanosecond.
-    #expect(fastest.arrival(of: .max, from: .zero) == WallTime(nanoseconds: 73_786_976_294_839))
-    #expect(fastest.bytes(from: .zero, to: .bound) == .max)
-    #expect(fastest.arrival(of: 125_000, from: .bound) == nil)
-    #expect(fastest.canDeliver(after: .bound))
+    expect(
+      fastest.arrival(of: .max, from: .zero), equals: WallTime(nanoseconds: 73_786_976_294_839))
+    expect(fastest.bytes(from: .zero, to: .bound), equals: .max)
+    expect(fastest.arrival(of: 125_000, from: .bound) == nil)
+    expect(fastest.canDeliver(after: .bound))
 
     // One quantum a pass, a pass as long as can be: too late, but not for ever.
     let slowest = NetworkLink(
@@ -187,27 +189,28 @@ private func profile(
           .init(duration: .bound - .resolution, rate: .zero),
           .init(duration: .resolution, rate: BitRate(bitsPerSecond: 1)),
         ]))
-    #expect(slowest.arrival(of: 1, from: .zero) == nil)
-    #expect(slowest.arrival(of: .max, from: .bound) == nil)
-    #expect(slowest.canDeliver(after: .bound))
+    expect(slowest.arrival(of: 1, from: .zero) == nil)
+    expect(slowest.arrival(of: .max, from: .bound) == nil)
+    expect(slowest.canDeliver(after: .bound))
 
     let shortest = NetworkLink(
       following: try BandwidthProfile(
         name: "shortest", intervals: [.init(duration: .resolution, rate: .bound)]))
-    #expect(shortest.arrival(of: 125_000, from: .zero) == .resolution)
-    #expect(shortest.arrival(of: .max, from: .zero) == WallTime(nanoseconds: 73_786_976_294_839))
+    expect(shortest.arrival(of: 125_000, from: .zero), equals: .resolution)
+    expect(
+      shortest.arrival(of: .max, from: .zero), equals: WallTime(nanoseconds: 73_786_976_294_839))
   }
 
   @Test func `knows when rate, latency or path change`() throws {
     let held = NetworkLink(following: try .steps([(1000, 1), (1000, 1), (2000, 0), (0, 1)]))
-    #expect(held.nextChange(after: .zero) == .seconds(2))
-    #expect(held.nextChange(after: .seconds(2) - .resolution) == .seconds(2))
-    #expect(held.nextChange(after: .seconds(2)) == .seconds(4))
-    #expect(held.nextChange(after: .seconds(4)) == nil)
+    expect(held.nextChange(after: .zero), equals: .seconds(2))
+    expect(held.nextChange(after: .seconds(2) - .resolution), equals: .seconds(2))
+    expect(held.nextChange(after: .seconds(2)), equals: .seconds(4))
+    expect(held.nextChange(after: .seconds(4)) == nil)
     let repeated = NetworkLink(following: try .steps([(1000, 1), (2000, 0)], .repeats))
-    #expect(repeated.nextChange(after: .milliseconds(3500)) == .seconds(4))
-    #expect(repeated.nextChange(after: .seconds(4)) == .seconds(6))
-    #expect(NetworkLink(following: try .byteAMillisecond()).nextChange(after: .zero) == nil)
+    expect(repeated.nextChange(after: .milliseconds(3500)), equals: .seconds(4))
+    expect(repeated.nextChange(after: .seconds(4)), equals: .seconds(6))
+    expect(NetworkLink(following: try .byteAMillisecond()).nextChange(after: .zero) == nil)
     func link(_ latency: WallTime, _ path: PathFlags) throws -> NetworkLink {
       let rate = BitRate(bitsPerSecond: 8000)
       return NetworkLink(
@@ -218,8 +221,8 @@ private func profile(
             .init(duration: .seconds(1), rate: rate, latency: latency, path: path),
           ], afterwards: .repeats))
     }
-    #expect(try link(.zero, []).nextChange(after: .zero) == nil)
-    #expect(try link(.resolution, []).nextChange(after: .zero) == .seconds(1))
-    #expect(try link(.zero, .expensive).nextChange(after: .zero) == .seconds(1))
+    try expect(link(.zero, []).nextChange(after: .zero) == nil)
+    try expect(link(.resolution, []).nextChange(after: .zero), equals: .seconds(1))
+    try expect(link(.zero, .expensive).nextChange(after: .zero), equals: .seconds(1))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
     text: String, bits: Int64, name: String
   ) throws {
     let expected = try BandwidthProfile(name: name, rate: BitRate(bitsPerSecond: bits))
-    #expect(try NetworkArgument(parsing: text) == .profile(expected))
+    try expect(NetworkArgument(parsing: text), equals: .profile(expected))
   }
 
   @Test(arguments: [
@@ -25,7 +26,7 @@ import Testing
   ])
   func `is a preset before it is a rate or anything else`(text: String, name: String) throws {
     let preset = try #require(NetworkPreset(named: name))
-    #expect(try NetworkArgument(parsing: text) == .preset(preset))
+    try expect(NetworkArgument(parsing: text), equals: .preset(preset))
   }
 
   @Test(
@@ -35,7 +36,7 @@ import Testing
       "./10s@800k", "me@home.json", "a,b.json",
     ])
   func `is a path if it has a slash or an extension`(text: String) throws {
-    #expect(try NetworkArgument(parsing: text) == .file(text))
+    try expect(NetworkArgument(parsing: text), equals: .file(text))
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -32,18 +33,18 @@ import Testing
   func `has the numbers of its source`(row: Row) throws {
     let (name, source, down, up, latency, loss) = row
     let preset = try #require(NetworkPreset(named: name.uppercased()))
-    #expect(preset.name == name)
-    #expect(preset.source == source)
-    #expect(preset.down.bitsPerSecond == down * 1000)
-    #expect(preset.up.bitsPerSecond == up * 1000)
-    #expect(preset.latency == .milliseconds(latency))
-    #expect(preset.loss == Ratio(millionths: loss * 10_000))
+    expect(preset.name, equals: name)
+    expect(preset.source, equals: source)
+    expect(preset.down.bitsPerSecond, equals: down * 1000)
+    expect(preset.up.bitsPerSecond, equals: up * 1000)
+    expect(preset.latency, equals: .milliseconds(latency))
+    expect(preset.loss, equals: Ratio(millionths: loss * 10_000))
   }
 
   @Test func `is in the table above, and has names of its own`() {
-    #expect(Set(NetworkPreset.all.map(\.name)) == Set(Self.table.map(\.0)))
+    expect(Set(NetworkPreset.all.map(\.name)), equals: Set(Self.table.map(\.0)))
     let names = NetworkPreset.all.flatMap { [$0.name] + $0.otherNames }
-    #expect(Set(names).count == names.count)
+    expect(Set(names).count, equals: names.count)
   }
 
   @Test(
@@ -52,21 +53,22 @@ import Testing
       ("chrome-slow-3g", "chrome-3g"), ("chrome-fast-3g", "chrome-slow-4g"),
     ])
   func `is known by other names`(other: String, name: String) {
-    #expect(NetworkPreset(named: other)?.name == name)
+    expect(NetworkPreset(named: other)?.name, equals: name)
   }
 
   @Test(arguments: ["", "wifi", "wpt-", "slow-4g", "apple-4g", " 3g"])
   func `is not known by any name`(name: String) {
-    #expect(NetworkPreset(named: name) == nil)
+    expect(NetworkPreset(named: name) == nil)
   }
 
   @Test func `is a profile that says whose it is and never changes`() throws {
     let preset = try #require(NetworkPreset(named: "3g"))
     let profile = preset.profile
-    #expect(profile.name == "wpt-3g (WebPageTest)")
-    #expect(profile.afterwards == .holdsLast)
-    #expect(
-      profile.intervals == [
+    expect(profile.name, equals: "wpt-3g (WebPageTest)")
+    expect(profile.afterwards, equals: .holdsLast)
+    expect(
+      profile.intervals,
+      equals: [
         BandwidthProfile.Interval(
           duration: .zero, rate: BitRate(bitsPerSecond: 1_600_000), latency: .milliseconds(300))
       ])
@@ -76,14 +78,14 @@ import Testing
     let preset = try #require(NetworkPreset(named: "apple-very-bad"))
     let profile = try NetworkShaping().applied(to: preset.profile)
     // 1460 B · 8 ÷ 1 s · √(1.5 ÷ 0.1) = 11 680 · 3.872983 bit/s
-    #expect(profile.intervals.map(\.rate.bitsPerSecond) == [45_236])
-    #expect(profile.notes == ["loss 10 % caps the rate at 45.236 kbit/s (Mathis et al. 1997)"])
+    expect(profile.intervals.map(\.rate.bitsPerSecond), equals: [45_236])
+    expect(profile.notes, equals: ["loss 10 % caps the rate at 45.236 kbit/s (Mathis et al. 1997)"])
     var shaping = NetworkShaping()
     shaping.latency = .milliseconds(100)
-    #expect(try shaping.applied(to: preset.profile).intervals[0].rate.bitsPerSecond == 452_364)
+    try expect(shaping.applied(to: preset.profile).intervals[0].rate.bitsPerSecond, equals: 452_364)
     shaping.latency = .zero
     let unbound = try shaping.applied(to: preset.profile)
-    #expect(unbound.intervals[0].rate.bitsPerSecond == 1_000_000)
-    #expect(unbound.notes == ["loss 10 % has no effect without latency"])
+    expect(unbound.intervals[0].rate.bitsPerSecond, equals: 1_000_000)
+    expect(unbound.notes, equals: ["loss 10 % has no effect without latency"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -26,10 +27,11 @@ import Testing
   @Test(arguments: ["file.yaml", "file.YML", "file", "/dev/stdin"])
   func `are known by how they begin or by their name`(name: String) throws {
     let profile = try Self.profile(Self.commute, name: name)
-    #expect(profile.name == "Commute")
-    #expect(profile.afterwards == .repeats)
-    #expect(
-      profile.intervals == [
+    expect(profile.name, equals: "Commute")
+    expect(profile.afterwards, equals: .repeats)
+    expect(
+      profile.intervals,
+      equals: [
         .init(
           duration: .seconds(10), rate: BitRate(bitsPerSecond: 8_000_000),
           latency: .milliseconds(20)),
@@ -45,31 +47,31 @@ import Testing
   @Test func `carry bytes as computed by hand`() throws {
     let link = NetworkLink(following: try Self.profile(Self.commute))
     // 10 s at 1 MB/s, 20 s at 300 kB/s, 7.5 s of nothing: 16 MB in 37.5 s, again and again.
-    #expect(link.arrival(of: 10_000_000, from: .zero) == .seconds(10))
-    #expect(link.arrival(of: 10_000_001, from: .zero) == WallTime(nanoseconds: 10_000_003_334))
-    #expect(link.arrival(of: 16_000_000, from: .zero) == .seconds(30))
-    #expect(link.arrival(of: 16_000_001, from: .zero) == WallTime(nanoseconds: 37_500_001_000))
-    #expect(link.arrival(of: 160_000_000, from: .zero) == .milliseconds(9 * 37_500 + 30_000))
-    #expect(link.arrival(of: 600_000, from: .seconds(29)) == .milliseconds(37_800))
-    #expect(link.latency(at: .seconds(10)) == .milliseconds(40))
-    #expect(link.path(at: .zero) == [])
-    #expect(link.path(at: WallTime(nanoseconds: 9_999_999_999)) == [])
-    #expect(link.path(at: .seconds(10)) == .expensive)
-    #expect(link.path(at: .seconds(30)) == [.expensive, .constrained])
-    #expect(link.path(at: .milliseconds(37_500)) == [])
+    expect(link.arrival(of: 10_000_000, from: .zero), equals: .seconds(10))
+    expect(link.arrival(of: 10_000_001, from: .zero), equals: WallTime(nanoseconds: 10_000_003_334))
+    expect(link.arrival(of: 16_000_000, from: .zero), equals: .seconds(30))
+    expect(link.arrival(of: 16_000_001, from: .zero), equals: WallTime(nanoseconds: 37_500_001_000))
+    expect(link.arrival(of: 160_000_000, from: .zero), equals: .milliseconds(9 * 37_500 + 30_000))
+    expect(link.arrival(of: 600_000, from: .seconds(29)), equals: .milliseconds(37_800))
+    expect(link.latency(at: .seconds(10)), equals: .milliseconds(40))
+    expect(link.path(at: .zero), equals: [])
+    expect(link.path(at: WallTime(nanoseconds: 9_999_999_999)), equals: [])
+    expect(link.path(at: .seconds(10)), equals: .expensive)
+    expect(link.path(at: .seconds(30)), equals: [.expensive, .constrained])
+    expect(link.path(at: .milliseconds(37_500)), equals: [])
   }
 
   @Test func `may hold their last interval, which then needs no duration`() throws {
     let text =
       "{playhead: network/1, afterwards: hold, intervals: [{duration: 1, rate: 8k}, {rate: 80k}]}"
     let profile = try Self.profile(text, name: "inline")
-    #expect(profile.name == "inline")
+    expect(profile.name, equals: "inline")
     let link = NetworkLink(following: profile)
-    #expect(link.arrival(of: 11_000, from: .zero) == .seconds(2))
+    expect(link.arrival(of: 11_000, from: .zero), equals: .seconds(2))
     let error = #expect(throws: ProfileError.self) {
       try Self.profile(text.replacing("hold", with: "repeat"))
     }
-    #expect(error?.description == "line 1, column 80: duration is missing")
+    expect(error?.description, equals: "line 1, column 80: duration is missing")
   }
 
   @Test func `may be JSON`() throws {
@@ -81,8 +83,9 @@ import Testing
       \t"intervals": [{"duration": 10, "rate": "800k", "path": ["constrained"]}]
       }
       """, name: "file.json")
-    #expect(
-      profile.intervals == [
+    expect(
+      profile.intervals,
+      equals: [
         .init(
           duration: .seconds(10), rate: BitRate(bitsPerSecond: 800_000),
           latency: .milliseconds(10), path: .constrained)
@@ -109,13 +112,13 @@ import Testing
     let error = #expect(throws: ProfileError.self) {
       try Self.profile("{playhead: network/1, \(text)}")
     }
-    #expect(error?.description.hasSuffix(mistake) == true, "\(error?.description ?? "")")
+    expect(error?.description.hasSuffix(mistake), equals: true, "\(error?.description ?? "")")
   }
 
   @Test func `keep their paths when their latency is replaced`() throws {
     let profile = try Self.profile(Self.commute).replacingLatency(with: .seconds(1))
-    #expect(profile.intervals.map(\.path) == [[], .expensive, [.expensive, .constrained]])
-    #expect(profile.intervals.allSatisfy { $0.latency == .seconds(1) })
+    expect(profile.intervals.map(\.path), equals: [[], .expensive, [.expensive, .constrained]])
+    expect(profile.intervals.allSatisfy { $0.latency == .seconds(1) })
   }
 
   @Test func `tell all their mistakes at once`() {
@@ -137,14 +140,14 @@ import Testing
         """)
     }
     let places = error.map { [$0] + $0.others }?.map(\.place)
-    #expect(
-      places
-        == [
-          (2, 1), (4, 7), (7, 11), (8, 5), (8, 5), (10, 12), (10, 19), (11, 11), (12, 5),
-        ]
-        .map { .line($0, column: $1) })
-    #expect(error?.others[0].problem == "loss: “101%”: this is more than 100 %")
-    #expect(error?.others[5].problem.hasSuffix("did you mean expensive?") == true)
+    expect(
+      places,
+      equals: [
+        (2, 1), (4, 7), (7, 11), (8, 5), (8, 5), (10, 12), (10, 19), (11, 11), (12, 5),
+      ]
+      .map { .line($0, column: $1) })
+    expect(error?.others[0].problem, equals: "loss: “101%”: this is more than 100 %")
+    expect(error?.others[5].problem.hasSuffix("did you mean expensive?"), equals: true)
   }
 
   @Test(
@@ -165,8 +168,8 @@ import Testing
     let error = #expect(throws: ProfileError.self) {
       try Self.profile("playhead: network/1\n\(line)")
     }
-    #expect(error?.description == description)
-    #expect(error?.others == [])
+    expect(error?.description, equals: description)
+    expect(error?.others, equals: [])
   }
 
   @Test func `that are not UTF-8 say where`() {
@@ -174,7 +177,7 @@ import Testing
     let error = #expect(throws: ProfileError.self) {
       try BandwidthProfile(contents: contents, name: "x")
     }
-    #expect(error?.description == "line 2, column 10: this is not UTF-8; save it as UTF-8")
+    expect(error?.description, equals: "line 2, column 10: this is not UTF-8; save it as UTF-8")
   }
 }
 
@@ -190,6 +193,6 @@ extension `Playhead's own profiles` {
         - {duration: 1s, rate: 1M, loss: 0}
       """
     let profile = try BandwidthProfile(contents: Array(text.utf8), name: "x.yaml")
-    #expect(profile.intervals.map(\.loss.millionths) == [10_000, 5_000, 0])
+    expect(profile.intervals.map(\.loss.millionths), equals: [10_000, 5_000, 0])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -22,23 +23,23 @@ import Testing
     var flow = try Self.flow(since: 1)
     let bytes: Int64 = 1_000_000_000
     let end = WallTime(nanoseconds: 1) + .milliseconds(bytes)
-    #expect(flow.arrival(of: bytes) == end)
-    #expect(flow.bytes(by: end) == bytes && flow.bytes(by: end - .resolution) == bytes - 1)
+    expect(flow.arrival(of: bytes), equals: end)
+    expect(flow.bytes(by: end) == bytes && flow.bytes(by: end - .resolution) == bytes - 1)
     flow.advance(to: end)
-    #expect(flow.window == 14_600)
-    #expect(flow.arrival(of: bytes + 1) == end + .milliseconds(1))
+    expect(flow.window, equals: 14_600)
+    expect(flow.arrival(of: bytes + 1), equals: end + .milliseconds(1))
     // As one of two, each byte takes twice as long.
     flow.share(2, from: end)
-    #expect(flow.arrival(of: 2 * bytes) == end + .milliseconds(2 * bytes))
+    expect(flow.arrival(of: 2 * bytes), equals: end + .milliseconds(2 * bytes))
   }
 
   @Test func `come after one that does`() throws {
     let flow = try Self.flow(since: 0)
-    #expect(flow.bytes(by: .resolution) == 14_600)
-    #expect(flow.arrival(of: 14_600 + 3) == .resolution + .milliseconds(3))
+    expect(flow.bytes(by: .resolution), equals: 14_600)
+    expect(flow.arrival(of: 14_600 + 3), equals: .resolution + .milliseconds(3))
     var later = flow
     later.advance(to: .seconds(1))
-    #expect(later.window == 29_200)
+    expect(later.window, equals: 29_200)
   }
 
   /// A window of 8 bytes over 8 ms: exactly used up, and a bit less.
@@ -53,7 +54,7 @@ import Testing
       ], afterwards: .holdsLast)
     let flow = Flow(
       over: NetworkLink(following: profile), since: .zero, roundTrip: .milliseconds(8), window: 8)
-    #expect([8, 16, 24].map { flow.bytes(by: .milliseconds($0)) } == bytes)
+    expect([8, 16, 24].map { flow.bytes(by: .milliseconds($0)) }, equals: bytes)
   }
 
   /// One byte a nanosecond now and then, and slow stretches of many round trips.
@@ -88,8 +89,8 @@ import Testing
         time += Int64(random.int(0...40_000_000))
         flow.advance(to: WallTime(nanoseconds: time))
         let bytes = flow.bytes(by: WallTime(nanoseconds: time))
-        #expect(bytes == oracle.bytes(by: time), "seed \(seed)")
-        #expect(flow.window == oracle.window(at: time), "seed \(seed)")
+        expect(bytes, equals: oracle.bytes(by: time), "seed \(seed)")
+        expect(flow.window, equals: oracle.window(at: time), "seed \(seed)")
         if random.chance(30) {
           let flows = random.int(1...4)
           flow.share(flows, from: WallTime(nanoseconds: time))
@@ -98,7 +99,7 @@ import Testing
         guard bytes < 10_000 else { break }
         let more = bytes + Int64(random.int(1...50))
         guard let arrival = oracle.arrival(of: more), arrival < 1_000_000_000_000 else { continue }
-        #expect(flow.arrival(of: more)?.nanoseconds == arrival, "seed \(seed)")
+        expect(flow.arrival(of: more)?.nanoseconds, equals: arrival, "seed \(seed)")
       }
     }
   }

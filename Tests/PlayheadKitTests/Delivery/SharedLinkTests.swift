@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -16,38 +17,38 @@ private func link() throws -> NetworkLink { NetworkLink(following: try .byteAMil
     flow.share(flows, from: .zero)
     for bytes in [1, 2, 7, 1000] as [Int64] {
       let arrival = WallTime.milliseconds(bytes * Int64(flows))
-      #expect(flow.arrival(of: bytes) == arrival)
-      #expect(flow.bytes(by: arrival) == bytes)
-      #expect(flow.bytes(by: arrival - .resolution) == bytes - 1)
+      expect(flow.arrival(of: bytes), equals: arrival)
+      expect(flow.bytes(by: arrival), equals: bytes)
+      expect(flow.bytes(by: arrival - .resolution), equals: bytes - 1)
     }
   }
 
   @Test func `is slower from when another one begins until that ends`() throws {
     var flow = Flow(over: try link(), since: .zero)
-    #expect(flow.arrival(of: 1000) == .milliseconds(1000))
+    expect(flow.arrival(of: 1000), equals: .milliseconds(1000))
     // 400 bytes alone, then half a byte a millisecond.
     flow.share(2, from: .milliseconds(400))
-    #expect(flow.arrival(of: 1000) == .milliseconds(1600))
-    #expect(flow.bytes(by: .milliseconds(401)) == 400)
-    #expect(flow.bytes(by: .milliseconds(402)) == 401)
+    expect(flow.arrival(of: 1000), equals: .milliseconds(1600))
+    expect(flow.bytes(by: .milliseconds(401)), equals: 400)
+    expect(flow.bytes(by: .milliseconds(402)), equals: 401)
     // 700.5 bytes by 1001 ms, then alone again; the half byte is not lost.
     flow.share(1, from: .milliseconds(1001))
-    #expect(flow.arrival(of: 701) == WallTime(nanoseconds: 1_001_500_000))
-    #expect(flow.arrival(of: 1000) == WallTime(nanoseconds: 1_300_500_000))
-    #expect(flow.bytes(by: .milliseconds(1001)) == 700)
+    expect(flow.arrival(of: 701), equals: WallTime(nanoseconds: 1_001_500_000))
+    expect(flow.arrival(of: 1000), equals: WallTime(nanoseconds: 1_300_500_000))
+    expect(flow.bytes(by: .milliseconds(1001)), equals: 700)
   }
 
   @Test func `keeps thirds of bytes exactly`() throws {
     var flow = Flow(over: try link(), since: .zero)
     flow.share(3, from: .zero)
-    #expect(flow.arrival(of: 1) == .milliseconds(3))
+    expect(flow.arrival(of: 1), equals: .milliseconds(3))
     // A third of a byte in 1 ms; the other two at half the rate take 4/3 ms.
     flow.share(2, from: .milliseconds(1))
-    #expect(flow.arrival(of: 1) == WallTime(nanoseconds: 2_333_334))
-    #expect(flow.bytes(by: WallTime(nanoseconds: 2_333_333)) == 0)
+    expect(flow.arrival(of: 1), equals: WallTime(nanoseconds: 2_333_334))
+    expect(flow.bytes(by: WallTime(nanoseconds: 2_333_333)), equals: 0)
     // A third and a quarter by 1.5 ms, then a seventh of the link for five twelfths of a byte.
     flow.share(7, from: WallTime(nanoseconds: 1_500_000))
-    #expect(flow.arrival(of: 1) == WallTime(nanoseconds: 1_500_000 + 2_916_667))
+    expect(flow.arrival(of: 1), equals: WallTime(nanoseconds: 1_500_000 + 2_916_667))
   }
 
   @Test func `shares what comes after an outage too`() throws {
@@ -55,21 +56,21 @@ private func link() throws -> NetworkLink { NetworkLink(following: try .byteAMil
     var flow = Flow(over: link, since: .zero)
     flow.share(2, from: .milliseconds(50))
     // 75 bytes before the outage, 100 from 1100 ms to 1300 ms, and 50 of the next 100 ms.
-    #expect(flow.bytes(by: .milliseconds(1100)) == 75)
-    #expect(flow.arrival(of: 76) == .milliseconds(1102))
-    #expect(flow.arrival(of: 175) == .milliseconds(1300))
-    #expect(flow.arrival(of: 176) == .milliseconds(2302))
+    expect(flow.bytes(by: .milliseconds(1100)), equals: 75)
+    expect(flow.arrival(of: 76), equals: .milliseconds(1102))
+    expect(flow.arrival(of: 175), equals: .milliseconds(1300))
+    expect(flow.arrival(of: 176), equals: .milliseconds(2302))
     flow.share(1, from: .milliseconds(600))
-    #expect(flow.arrival(of: 76) == .milliseconds(1101))
+    expect(flow.arrival(of: 76), equals: .milliseconds(1101))
   }
 
   @Test func `tells when its last byte came, also before its share changed`() throws {
     var flow = Flow(over: try link(), since: .zero)
-    #expect(flow.lastArrival(by: .milliseconds(1) - .resolution) == nil)
+    expect(flow.lastArrival(by: .milliseconds(1) - .resolution) == nil)
     flow.share(2, from: WallTime(nanoseconds: 2_500_000))
-    #expect(flow.lastArrival(by: .milliseconds(3)) == .milliseconds(2))
-    #expect(flow.lastArrival(by: .milliseconds(4)) == WallTime(nanoseconds: 3_500_000))
-    #expect(flow.arrival(of: 1) ?? .bound < WallTime(nanoseconds: 2_500_000))
+    expect(flow.lastArrival(by: .milliseconds(3)), equals: .milliseconds(2))
+    expect(flow.lastArrival(by: .milliseconds(4)), equals: WallTime(nanoseconds: 3_500_000))
+    expect(flow.arrival(of: 1) ?? .bound < WallTime(nanoseconds: 2_500_000))
   }
 
   /// 100 bytes a round trip of 100 ms, and a first window of 20.
@@ -84,14 +85,14 @@ private func link() throws -> NetworkLink { NetworkLink(following: try .byteAMil
       (300, 110), (350, 135),
     ]
     for (milliseconds, bytes) in expected {
-      #expect(flow.bytes(by: .milliseconds(milliseconds)) == bytes, "\(milliseconds) ms")
+      expect(flow.bytes(by: .milliseconds(milliseconds)), equals: bytes, "\(milliseconds) ms")
     }
     // Alone, it has 185 by 400 ms, less than the 190 of its window; 80 more by 480 ms, then none
     // until the next round trip.
     flow.share(1, from: .milliseconds(350))
-    #expect(flow.bytes(by: .milliseconds(400)) == 185)
-    #expect(flow.arrival(of: 265) == .milliseconds(480))
-    #expect(flow.arrival(of: 266) == .milliseconds(501))
+    expect(flow.bytes(by: .milliseconds(400)), equals: 185)
+    expect(flow.arrival(of: 265), equals: .milliseconds(480))
+    expect(flow.arrival(of: 266), equals: .milliseconds(501))
   }
 
   @Test func `waits for the next round trip if its share changes after the window is used up`()
@@ -100,10 +101,10 @@ private func link() throws -> NetworkLink { NetworkLink(following: try .byteAMil
     var flow = Flow(
       over: try link(), since: .zero, roundTrip: .milliseconds(100), window: 20)
     flow.share(2, from: .milliseconds(60))
-    #expect(flow.bytes(by: .milliseconds(100)) == 20)
-    #expect(flow.arrival(of: 21) == .milliseconds(102))
-    #expect(flow.arrival(of: 60) == .milliseconds(180))
-    #expect(flow.arrival(of: 61) == .milliseconds(202))
+    expect(flow.bytes(by: .milliseconds(100)), equals: 20)
+    expect(flow.arrival(of: 21), equals: .milliseconds(102))
+    expect(flow.arrival(of: 60), equals: .milliseconds(180))
+    expect(flow.arrival(of: 61), equals: .milliseconds(202))
   }
 }
 
@@ -136,14 +137,14 @@ private func link() throws -> NetworkLink { NetworkLink(following: try .byteAMil
         for number in flows.indices {
           let parts = carried * 840 / UInt128(active)
           let bytes = added[number].bytes(parts)
-          #expect(flows[number].bytes(by: next) == bytes, "seed \(seed)")
+          expect(flows[number].bytes(by: next), equals: bytes, "seed \(seed)")
           if bytes > flows[number].bytes(by: now), let arrival = flows[number].arrival(of: bytes) {
             let before = arrival - .resolution
-            #expect(arrival > now && arrival <= next, "seed \(seed)")
+            expect(arrival > now && arrival <= next, "seed \(seed)")
             let least = added[number].bytes(
               (walk.carried(until: before) - walk.carried(until: now)) * 840 / UInt128(active))
-            #expect(least < bytes, "seed \(seed)")
-            #expect(flows[number].lastArrival(by: next) == arrival, "seed \(seed)")
+            expect(least < bytes, "seed \(seed)")
+            expect(flows[number].lastArrival(by: next), equals: arrival, "seed \(seed)")
           }
           added[number].parts += parts
         }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -49,7 +50,7 @@ struct SlowStartTests {
       let flow = connection.sendRequest(at: .zero, notBefore: .zero)
       let expected = closedForm(
         bytes, bitsPerSecond: path.rate, roundTrip: roundTrip.nanoseconds, setUp: Int64(setUp))
-      #expect(flow.arrival(of: bytes)?.nanoseconds == expected)
+      expect(flow.arrival(of: bytes)?.nanoseconds, equals: expected)
     }
   }
 
@@ -60,12 +61,12 @@ struct SlowStartTests {
     let flow = Flow(
       over: try link(8_000_000, .milliseconds(100)), since: .seconds(1),
       roundTrip: .milliseconds(100), window: Transport.initialWindow)
-    #expect(flow.arrival(of: 14_600) == .seconds(1) + WallTime(nanoseconds: 14_600_000))
-    #expect(flow.arrival(of: 14_601) == .seconds(1) + WallTime(nanoseconds: 100_001_000))
-    #expect(flow.arrival(of: 100_000) == .seconds(1) + WallTime(nanoseconds: 256_200_000))
-    #expect(flow.bytes(by: .seconds(1) + .milliseconds(50)) == 14_600)
-    #expect(flow.bytes(by: .seconds(1) + .milliseconds(110)) == 24_600)
-    #expect(flow.bytes(by: .seconds(1) + .milliseconds(100)) == 14_600)
+    expect(flow.arrival(of: 14_600), equals: .seconds(1) + WallTime(nanoseconds: 14_600_000))
+    expect(flow.arrival(of: 14_601), equals: .seconds(1) + WallTime(nanoseconds: 100_001_000))
+    expect(flow.arrival(of: 100_000), equals: .seconds(1) + WallTime(nanoseconds: 256_200_000))
+    expect(flow.bytes(by: .seconds(1) + .milliseconds(50)), equals: 14_600)
+    expect(flow.bytes(by: .seconds(1) + .milliseconds(110)), equals: 24_600)
+    expect(flow.bytes(by: .seconds(1) + .milliseconds(100)), equals: 14_600)
   }
 
   @Test(
@@ -97,12 +98,12 @@ struct SlowStartTests {
         Issue.record("seed \(seed): \(bytes) bytes never come")
         return
       }
-      #expect(arrival >= last, "seed \(seed)")
-      #expect(flow.bytes(by: arrival) >= bytes, "seed \(seed), \(bytes) bytes")
-      #expect(flow.bytes(by: arrival - .resolution) < bytes, "seed \(seed), \(bytes) bytes")
-      #expect(moving.arrival(of: bytes) == arrival, "seed \(seed)")
+      expect(arrival >= last, "seed \(seed)")
+      expect(flow.bytes(by: arrival) >= bytes, "seed \(seed), \(bytes) bytes")
+      expect(flow.bytes(by: arrival - .resolution) < bytes, "seed \(seed), \(bytes) bytes")
+      expect(moving.arrival(of: bytes), equals: arrival, "seed \(seed)")
       moving.advance(to: arrival)
-      #expect(moving.bytes(by: arrival) == flow.bytes(by: arrival), "seed \(seed)")
+      expect(moving.bytes(by: arrival), equals: flow.bytes(by: arrival), "seed \(seed)")
       last = arrival
     }
   }
@@ -112,23 +113,24 @@ struct SlowStartTests {
     let link = try link(100_000_000, .milliseconds(100))
     var connection = Connection(over: link, by: .slowStart(setUpRoundTrips: 1))
     var flow = connection.sendRequest(at: .zero, notBefore: .zero)
-    #expect(flow.since == .milliseconds(200))
+    expect(flow.since, equals: .milliseconds(200))
     let end = try #require(flow.arrival(of: 43_800))
     flow.advance(to: end)
     connection.rest(flow, at: end)
     // Two round trips are used up, the second one's window being 29,200.
     let next = connection.sendRequest(at: end + .seconds(1), notBefore: .zero)
-    #expect(next.since == end + .milliseconds(1100))
-    #expect(next.window == 29_200)
+    expect(next.since, equals: end + .milliseconds(1100))
+    expect(next.window, equals: 29_200)
     let late = connection.sendRequest(at: end + .seconds(1) + .resolution, notBefore: .zero)
-    #expect(late.window == Transport.initialWindow)
+    expect(late.window, equals: Transport.initialWindow)
     connection.close()
-    #expect(connection.sendRequest(at: .seconds(9), notBefore: .zero).since == .milliseconds(9200))
+    expect(
+      connection.sendRequest(at: .seconds(9), notBefore: .zero).since, equals: .milliseconds(9200))
   }
 
   @Test("is no matter without latency, or where the link carries less than a window")
   func unlimited() throws {
-    #expect(
+    expect(
       Flow(over: try link(1_000_000, .zero), since: .zero, roundTrip: .zero, window: 14_600)
         .roundEnd == nil)
     // 14,600 bytes in 100 ms are 1.168 Mbit/s.
@@ -137,7 +139,7 @@ struct SlowStartTests {
     {
       let flow = Flow(
         over: try link(rate, .zero), since: .zero, roundTrip: .milliseconds(100), window: 14_600)
-      #expect(flow.roundEnd == roundEnd)
+      expect(flow.roundEnd, equals: roundEnd)
     }
   }
 
@@ -153,10 +155,10 @@ struct SlowStartTests {
         name: "tail", intervals: intervals, afterwards: .holdsLast)
       let flow = Flow(
         over: NetworkLink(following: profile), since: .zero, roundTrip: .seconds(1), window: 2)
-      #expect(flow.bytes(by: .seconds(2)) == 6)
+      expect(flow.bytes(by: .seconds(2)), equals: 6)
       for bytes in 7...700 as ClosedRange<Int64> {
         let wait = ((bytes - 6) * 8_000_000_000 + 58) / 59
-        #expect(flow.arrival(of: bytes) == .seconds(2) + WallTime(nanoseconds: wait))
+        expect(flow.arrival(of: bytes), equals: .seconds(2) + WallTime(nanoseconds: wait))
       }
     }
   }
@@ -176,10 +178,10 @@ struct SlowStartTests {
     let now = WallTime.milliseconds(20_300)
     flow.advance(to: now)
     flow = flow.over(slow.followed(by: fast, from: now))
-    #expect(flow.bytes(by: .seconds(20)) == 103)
-    #expect(flow.bytes(by: .milliseconds(20_301)) == 111)
-    #expect(flow.bytes(by: .seconds(21)) == 111)
-    #expect(flow.bytes(by: .milliseconds(21_001)) == 127)
+    expect(flow.bytes(by: .seconds(20)), equals: 103)
+    expect(flow.bytes(by: .milliseconds(20_301)), equals: 111)
+    expect(flow.bytes(by: .seconds(21)), equals: 111)
+    expect(flow.bytes(by: .milliseconds(21_001)), equals: 127)
   }
 
   @Test("keeps a window that does not matter, and it does once the round trip is longer")
@@ -196,13 +198,13 @@ struct SlowStartTests {
     var connection = Connection(
       over: NetworkLink(following: profile), by: .slowStart(setUpRoundTrips: 1))
     var flow = connection.sendRequest(at: .zero, notBefore: .zero)
-    #expect(flow.roundEnd == nil)
+    expect(flow.roundEnd == nil)
     flow.advance(to: .milliseconds(900))
     connection.rest(flow, at: .milliseconds(900))
     let next = connection.sendRequest(at: .seconds(1), notBefore: .zero)
-    #expect(next.since == .milliseconds(1100))
-    #expect(next.bytes(by: .milliseconds(1200)) == 14_600)
-    #expect(next.arrival(of: 14_601) == .milliseconds(1200) + WallTime(nanoseconds: 1000))
+    expect(next.since, equals: .milliseconds(1100))
+    expect(next.bytes(by: .milliseconds(1200)), equals: 14_600)
+    expect(next.arrival(of: 14_601), equals: .milliseconds(1200) + WallTime(nanoseconds: 1000))
   }
 
   // 1.168 Mbit/s are 14,600 bytes in a round trip of 100 ms: the window is used up to the byte, and
@@ -222,8 +224,8 @@ struct SlowStartTests {
       over: NetworkLink(following: profile), since: .zero, roundTrip: .milliseconds(100),
       window: 14_600)
     let first = rate / 80
-    #expect(flow.bytes(by: .milliseconds(100)) == first)
-    #expect(flow.bytes(by: .milliseconds(200)) == first + window)
+    expect(flow.bytes(by: .milliseconds(100)), equals: first)
+    expect(flow.bytes(by: .milliseconds(200)), equals: first + window)
   }
 
   // In the first round trip 14,600 bytes come; then the link is silent, but round trips go on every
@@ -249,12 +251,12 @@ struct SlowStartTests {
       window: 14_600)
     let end = WallTime(nanoseconds: silentUntil)
     let next = WallTime(nanoseconds: roundEnd)
-    #expect(flow.bytes(by: end) == 14_600)
-    #expect(flow.arrival(of: 14_601) == end + .resolution)
-    #expect(flow.bytes(by: end + .resolution) == 43_800)
-    #expect(flow.bytes(by: next) == 43_800)
-    #expect(flow.arrival(of: 43_801) == next + .resolution)
-    #expect(flow.bytes(by: next + .resolution) == 102_200)
+    expect(flow.bytes(by: end), equals: 14_600)
+    expect(flow.arrival(of: 14_601), equals: end + .resolution)
+    expect(flow.bytes(by: end + .resolution), equals: 43_800)
+    expect(flow.bytes(by: next), equals: 43_800)
+    expect(flow.arrival(of: 43_801), equals: next + .resolution)
+    expect(flow.bytes(by: next + .resolution), equals: 102_200)
   }
 
   @Test("waits for a link that is dead for good without counting round trips")
@@ -268,9 +270,9 @@ struct SlowStartTests {
     var flow = Flow(
       over: NetworkLink(following: profile), since: .zero, roundTrip: .milliseconds(1),
       window: 100)
-    #expect(flow.arrival(of: 1_000_000) == nil)
+    expect(flow.arrival(of: 1_000_000) == nil)
     flow.advance(to: .bound)
-    #expect(flow.bytes(by: .bound) == 100 + 200)
+    expect(flow.bytes(by: .bound), equals: 100 + 200)
   }
 
   @Test("passes over an outage of days at once")
@@ -287,7 +289,7 @@ struct SlowStartTests {
       window: 100)
     // 100 bytes come in the first millisecond's window, the others a thousand days later.
     let arrival = try #require(flow.arrival(of: 150))
-    #expect(arrival > day * 1000)
-    #expect(arrival < day * 1000 + .seconds(2))
+    expect(arrival > day * 1000)
+    expect(arrival < day * 1000 + .seconds(2))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -17,9 +18,9 @@ import Testing
       ("http:////u:p@h", "http:////***@h"), ("file:///a/u:p@h", "file:///a/u:p@h"),
     ])
   func users(address: String, shown: String) {
-    #expect(ShownAddress(address).text == shown)
+    expect(ShownAddress(address).text, equals: shown)
     // What is shown has no secrets.
-    #expect(ShownAddress(shown).text == shown)
+    expect(ShownAddress(shown).text, equals: shown)
   }
 
   @Test(
@@ -31,10 +32,10 @@ import Testing
       "client_secret", "jwt", "session", "SESSIONID", "md5", "hash", "securitykey", "oauth_nonce",
     ])
   func names(name: String) {
-    #expect(ShownAddress("http://h/a?v=1&\(name)=x&w=2").text == "http://h/a?v=1&\(name)=***&w=2")
-    #expect(ShownAddress("http://h/a#\(name)=x").text == "http://h/a#\(name)=***")
-    #expect(ShownAddress("http://h/a;\(name)=x/b").text == "http://h/a;\(name)=***/b")
-    #expect(ShownAddress("http://h/\(name)=x/b.mp4").text == "http://h/\(name)=***/b.mp4")
+    expect(ShownAddress("http://h/a?v=1&\(name)=x&w=2").text == "http://h/a?v=1&\(name)=***&w=2")
+    expect(ShownAddress("http://h/a#\(name)=x").text == "http://h/a#\(name)=***")
+    expect(ShownAddress("http://h/a;\(name)=x/b").text == "http://h/a;\(name)=***/b")
+    expect(ShownAddress("http://h/\(name)=x/b.mp4").text == "http://h/\(name)=***/b.mp4")
   }
 
   @Test(
@@ -46,7 +47,7 @@ import Testing
       ("", ""),
     ])
   func references(reference: String, shown: String) {
-    #expect(ShownAddress(reference: reference).text == shown)
+    expect(ShownAddress(reference: reference).text, equals: shown)
   }
 
   @Test(
@@ -58,8 +59,8 @@ import Testing
     ])
   func nested(query: String) {
     let name = query.prefix { $0 != "=" }
-    #expect(ShownAddress("http://h/a?\(query)&v=1").text == "http://h/a?\(name)=***&v=1")
-    #expect(ShownAddress("http://h/a?{\"token\":\"S\"}").text == "http://h/a?***")
+    expect(ShownAddress("http://h/a?\(query)&v=1").text == "http://h/a?\(name)=***&v=1")
+    expect(ShownAddress("http://h/a?{\"token\":\"S\"}").text == "http://h/a?***")
   }
 
   @Test(
@@ -71,7 +72,7 @@ import Testing
       "author=me", "compass=n", "Passage=2",
     ])
   func others(query: String) {
-    #expect(ShownAddress("http://h/a?\(query)").text == "http://h/a?\(query)")
+    expect(ShownAddress("http://h/a?\(query)").text == "http://h/a?\(query)")
   }
 
   @Test(
@@ -82,10 +83,10 @@ import Testing
       "AbC1dEfG2hIjK3lMnO4p",
     ])
   func values(value: String) {
-    #expect(ShownAddress("http://h/a?x=\(value)").text == "http://h/a?x=***")
-    #expect(ShownAddress("http://h/a?\(value)").text == "http://h/a?***")
+    expect(ShownAddress("http://h/a?x=\(value)").text == "http://h/a?x=***")
+    expect(ShownAddress("http://h/a?\(value)").text == "http://h/a?***")
     // Files are named by digests.
-    #expect(ShownAddress("http://h/\(value).mp4").text == "http://h/\(value).mp4")
+    expect(ShownAddress("http://h/\(value).mp4").text == "http://h/\(value).mp4")
   }
 
   @Test(
@@ -96,32 +97,32 @@ import Testing
       ("aaaaaaaaaaaaAaAaAaAa", true), ("AaAaAaAaaaaaaaaaaaaa", false),
     ])
   func bounds(value: String, isRandom: Bool) {
-    #expect(SecretQuery.isRandom(value) == isRandom)
+    expect(SecretQuery.isRandom(value), equals: isRandom)
   }
 
   @Test("What limits a signature goes with it, and stays without one")
   func terms() {
-    #expect(
+    expect(
       ShownAddress("http://h/a?Expires=1&se=2&Signature=x").text
         == "http://h/a?Expires=***&se=***&Signature=***")
-    #expect(ShownAddress("http://h/a?Expires=1&se=2").text == "http://h/a?Expires=1&se=2")
+    expect(ShownAddress("http://h/a?Expires=1&se=2").text == "http://h/a?Expires=1&se=2")
   }
 
   @Test("Addresses within words lose their secrets, and nothing else of the words")
   func words() {
-    #expect(
+    expect(
       ShownAddress.hiding(in: "cannot read, http://u:p@h/a?token=abc: why; see 'https://h/?sig=x'.")
         == "cannot read, http://***@h/a?token=***: why; see 'https://h/?sig=***'.")
     // A place stays behind what is hidden already; elsewhere it might be the end of a secret.
-    #expect(
+    expect(
       ShownAddress.hiding(
         in: "malformed, http://h/a?token=***:7:1: why; http://h/a?sig=***:12: why")
         == "malformed, http://h/a?token=***:7:1: why; http://h/a?sig=***:12: why")
-    #expect(ShownAddress.hiding(in: "http://h/a?token=abc:7:1: why") == "http://h/a?token=***: why")
-    #expect(ShownAddress.hiding(in: "http://h/a?token=***:7:1x why") == "http://h/a?token=*** why")
-    #expect(ShownAddress.hiding(in: "a://") == "a://")
-    #expect(ShownAddress.hiding(in: "token=abc") == "token=abc")
-    #expect(ShownAddress("http://h/?token=abcdef").hiding(in: "not abcdef") == "not ***")
-    #expect(ShownAddress("http://user12:pass34@h/").hiding(in: "user12 pass34") == "*** ***")
+    expect(ShownAddress.hiding(in: "http://h/a?token=abc:7:1: why") == "http://h/a?token=***: why")
+    expect(ShownAddress.hiding(in: "http://h/a?token=***:7:1x why") == "http://h/a?token=*** why")
+    expect(ShownAddress.hiding(in: "a://") == "a://")
+    expect(ShownAddress.hiding(in: "token=abc"), equals: "token=abc")
+    expect(ShownAddress("http://h/?token=abcdef").hiding(in: "not abcdef") == "not ***")
+    expect(ShownAddress("http://user12:pass34@h/").hiding(in: "user12 pass34") == "*** ***")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
         }
       }
       let gap = TrackGap(index, presentation)
-      #expect(gap?.time ?? .zero == most, "seed \(seed)")
+      expect(gap?.time ?? .zero, equals: most, "seed \(seed)")
       guard let gap else { return }
       // Empty samples may lie at one place and be shown at one time.
       let places = samples.indices.filter { place in
@@ -54,7 +55,7 @@ import Testing
         return ahead.map { time($0) - time(samples[place]) }.max() == gap.time
           && ahead.first.map { max(0, samples[place].needs - $0.offset) } == gap.bytes
       }
-      #expect(found, "seed \(seed)")
+      expect(found, "seed \(seed)")
     }
   }
 
@@ -69,9 +70,9 @@ import Testing
           - min(samples[start].offset, samples[start].needs)
       }
       let cost = SeekCost(index, presentation)
-      #expect(cost?.worstBytes == costs.max(), "seed \(seed)")
+      expect(cost?.worstBytes, equals: costs.max(), "seed \(seed)")
       let mean = (Double(costs.reduce(0, +)) / Double(costs.count) + 0.5).rounded(.down)
-      #expect(cost?.meanBytes == Int64(mean), "seed \(seed)")
+      expect(cost?.meanBytes, equals: Int64(mean), "seed \(seed)")
     }
   }
 
@@ -97,7 +98,7 @@ import Testing
         }
         close()
         let reordering = Reordering(index, track: track)
-        #expect(reordering.frames == frames && reordering.delay == delay, "seed \(seed)")
+        expect(reordering.frames == frames && reordering.delay == delay, "seed \(seed)")
       }
     }
   }
@@ -117,7 +118,7 @@ import Testing
         (syncs.filter { $0 > start }.min() ?? ends.max()).map { $0 - start }
       }.max()
       let group = LongestGroup(index, presentation)
-      #expect(group?.duration ?? .zero == max(longest ?? .zero, .zero), "seed \(seed)")
+      expect(group?.duration ?? .zero, equals: max(longest ?? .zero, .zero), "seed \(seed)")
     }
   }
 
@@ -127,10 +128,10 @@ import Testing
       guard presentation.duration > .zero else { return }
       let course = RateCourse(index, presentation)
       let extents = index.extents(in: presentation)
-      #expect(
-        course.bytes.reduce(0, +) == extents.reduce(0) { $0 + $1.bytes }, "seed \(seed)")
-      #expect(course.rates(columns: 40).count == 40)
-      #expect(
+      expect(
+        course.bytes.reduce(0, +), equals: extents.reduce(0) { $0 + $1.bytes }, "seed \(seed)")
+      expect(course.rates(columns: 40).count, equals: 40)
+      expect(
         course.rates(columns: 1).first ?? .zero <= BitRate(
           bytes: course.bytes.reduce(0, +), over: presentation.duration) ?? .bound)
     }
@@ -150,13 +151,13 @@ import Testing
       }
       let windows: [MediaTime] = [.seconds(1), .seconds(2), .seconds(10)]
       for (window, peak) in zip(windows, PeakRate.peaks(of: index, presentation, over: windows)) {
-        #expect((peak == nil) == (presentation.duration < window))
+        expect((peak == nil), equals: (presentation.duration < window))
         guard let peak else { continue }
         let starts = shown.compactMap(\.presentationTime).map { $0 - presentation.origin }
         let most = starts.map { bytes(from: $0, for: window) }.max() ?? 0
-        #expect(bytes(from: peak.start, for: window) == most, "seed \(seed)")
-        #expect(!starts.contains { $0 < peak.start && bytes(from: $0, for: window) == most })
-        #expect(peak.rate == BitRate(bytes: most, over: window))
+        expect(bytes(from: peak.start, for: window), equals: most, "seed \(seed)")
+        expect(!starts.contains { $0 < peak.start && bytes(from: $0, for: window) == most })
+        expect(peak.rate, equals: BitRate(bytes: most, over: window))
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -19,16 +20,16 @@ import Testing
   }
 
   @Test func `nor in a plain file`() throws {
-    #expect(try rules(MediaIndex.plain()) == [])
+    try expect(rules(MediaIndex.plain()), equals: [])
   }
 
   @Test func `for key frames`() throws {
-    #expect(try rules(MediaIndex.plain(everySync: 100)) == [])
-    #expect(try rules(MediaIndex.plain(frames: 101, everySync: 101)) == [.keyframesFarApart])
+    try expect(rules(MediaIndex.plain(everySync: 100)), equals: [])
+    try expect(rules(MediaIndex.plain(frames: 101, everySync: 101)), equals: [.keyframesFarApart])
     let long = try inspection(MediaIndex.plain(frames: 250, everySync: 250)).findings
-    #expect(long.map(\.severity) == [.note])
+    expect(long.map(\.severity), equals: [.note])
     let longer = try inspection(MediaIndex.plain(frames: 251, everySync: 251)).findings
-    #expect(longer.map(\.severity) == [.warning])
+    expect(longer.map(\.severity), equals: [.warning])
     // Nine groups of 1 s, and one of just three times their mean.
     func uneven(_ last: Int) throws -> [InspectionRule] {
       var index = MediaIndex.plain(frames: 9 * 10 + last, everySync: 10_000)
@@ -39,8 +40,8 @@ import Testing
       return try rules(index)
     }
     // A mean of 0.4 s, not counting the last; no more than 2 s is irregular.
-    #expect(try uneven(50) == [])
-    #expect(try uneven(51) == [.keyframesIrregular])
+    try expect(uneven(50), equals: [])
+    try expect(uneven(51), equals: [.keyframesIrregular])
   }
 
   @Test func `for peaks`() throws {
@@ -61,19 +62,20 @@ import Testing
       return try rules(index)
     }
     // 25 · s / 10 = 220 000 + 50 · s, of s a frame: s = 220 000 · 2 / (5 − 2) / 50 = 2933⅓.
-    #expect(try peak(2833) == [])
-    #expect(try peak(2834) == [.bitRatePeak])
+    try expect(peak(2833), equals: [])
+    try expect(peak(2834), equals: [.bitRatePeak])
   }
 
   @Test func `for tracks that begin or end apart`() throws {
-    #expect(try rules(MediaIndex.plain(soundFrom: .milliseconds(100))) == [])
-    #expect(
-      try rules(MediaIndex.plain(soundFrom: .milliseconds(100) + .resolution)) == [
+    try expect(rules(MediaIndex.plain(soundFrom: .milliseconds(100))), equals: [])
+    try expect(
+      rules(MediaIndex.plain(soundFrom: .milliseconds(100) + .resolution)),
+      equals: [
         .tracksStartApart
       ])
     // Twelve frames are 0.48 s.
-    #expect(try rules(MediaIndex.plain(soundFrames: 88)) == [])
-    #expect(try rules(MediaIndex.plain(soundFrames: 87)) == [.tracksEndApart])
+    try expect(rules(MediaIndex.plain(soundFrames: 88)), equals: [])
+    try expect(rules(MediaIndex.plain(soundFrames: 87)), equals: [.tracksEndApart])
   }
 
   @Test func `for the place of a track in the file`() throws {
@@ -93,8 +95,8 @@ import Testing
       index.samples = order
       return try rules(index)
     }
-    #expect(try late(by: 25) == [])
-    #expect(try late(by: 26) == [.poorInterleaving])
+    try expect(late(by: 25), equals: [])
+    try expect(late(by: 26), equals: [.poorInterleaving])
   }
 
   @Test func `for what is hidden`() throws {
@@ -105,8 +107,8 @@ import Testing
       index.samples[2].flags = .sync
       return try rules(index)
     }
-    #expect(try hiding(.milliseconds(100)) == [])
-    #expect(try hiding(.milliseconds(100) + .resolution) == [.hiddenMedia])
+    try expect(hiding(.milliseconds(100)), equals: [])
+    try expect(hiding(.milliseconds(100) + .resolution), equals: [.hiddenMedia])
   }
 
   @Test func `for holes`() throws {
@@ -121,13 +123,13 @@ import Testing
       }
       return try rules(index).filter { $0 == .timestampsJump }
     }
-    #expect(try hole(.seconds(1), inSoundToo: true) == [])
-    #expect(try hole(.seconds(1) + .resolution, inSoundToo: true) == [.timestampsJump])
+    try expect(hole(.seconds(1), inSoundToo: true), equals: [])
+    try expect(hole(.seconds(1) + .resolution, inSoundToo: true), equals: [.timestampsJump])
     // A picture that stays while sound goes on to the end is none.
     var index = MediaIndex.plain(frames: 200)
     index.samples.removeAll { $0.track == 0 && (50..<125).contains($0.offset / 1100) }
-    #expect(!(try rules(index).contains(.timestampsJump)))
-    #expect(try hole(.seconds(3), inSoundToo: false) == [.timestampsJump])
+    expect(!(try rules(index).contains(.timestampsJump)))
+    try expect(hole(.seconds(3), inSoundToo: false), equals: [.timestampsJump])
   }
 
   @Test func `for a frame that stays as long as the pictures outlast the sound`() throws {
@@ -148,13 +150,13 @@ import Testing
         [.timestampsJump, .tracksEndApart, .keyframesFarApart].contains($0)
       }
     }
-    #expect(try still(.milliseconds(1040)) == [.tracksEndApart])
-    #expect(try still(.milliseconds(1040) + .resolution) == [.timestampsJump])
-    #expect(try still(.seconds(900)) == [.timestampsJump])
+    try expect(still(.milliseconds(1040)), equals: [.tracksEndApart])
+    try expect(still(.milliseconds(1040) + .resolution), equals: [.timestampsJump])
+    try expect(still(.seconds(900)), equals: [.timestampsJump])
     // Of 5.04 s, pictures that outlast sound by 5.6 s differ by a tenth of that.
-    #expect(try still(.milliseconds(5040), soundFrames: 185) == [.timestampsJump])
-    #expect(
-      try still(.milliseconds(5040), soundFrames: 184) == [.tracksEndApart, .keyframesFarApart])
+    try expect(still(.milliseconds(5040), soundFrames: 185), equals: [.timestampsJump])
+    try expect(
+      still(.milliseconds(5040), soundFrames: 184), equals: [.tracksEndApart, .keyframesFarApart])
   }
 
   @Test func `for the times that headers state`() throws {
@@ -168,27 +170,27 @@ import Testing
       let off = MediaTime.milliseconds(500) + MediaTime(nanoseconds: offset)
       let expected: [InspectionRule] = found ? [.misstatedTimes] : []
       for stated in [.seconds(4) + off, .seconds(4) - off] as [MediaTime] {
-        #expect(
-          try rules { index in
+        try expect(
+          rules { index in
             index.tracks[0].statedDuration = stated
             index.tracks[0].announced = AnnouncedSamples(
               count: index.tracks[0].sampleCount,
               range: TimeRange(start: .zero, end: .seconds(4)), isComplete: true)
-          } == expected)
+          }, equals: expected)
       }
       // What a container announces and does not hold is missing.
-      #expect(
-        try rules { index in
+      try expect(
+        rules { index in
           (index.container, index.announcedDuration) = ("matroska,webm", .seconds(4) - off)
-        } == expected)
+        }, equals: expected)
       func listing(_ times: TimeRange, upTo end: Int64? = nil) throws -> [InspectionRule] {
         try rules { index in
           index.container = "mov,mp4"
           index.fragmentation = Fragmentation(listedEnd: end ?? index.bytes, listedTimes: times)
         }
       }
-      #expect(try listing(TimeRange(start: .zero, end: .seconds(4) + off)) == expected)
-      #expect(try listing(TimeRange(start: off, end: .seconds(4) + off)) == expected)
+      try expect(listing(TimeRange(start: .zero, end: .seconds(4) + off)), equals: expected)
+      try expect(listing(TimeRange(start: off, end: .seconds(4) + off)), equals: expected)
     }
   }
 
@@ -201,8 +203,8 @@ import Testing
             track: 0, frames: 200, undecodable: [], backwardSteps: count)
         ]))
     }
-    #expect(try stepping(2) == [])
-    #expect(try stepping(3) == [.framesOutOfOrder])
+    try expect(stepping(2), equals: [])
+    try expect(stepping(3), equals: [.framesOutOfOrder])
   }
 
   @Test func `for tracks that are not played`() throws {
@@ -220,8 +222,8 @@ import Testing
       return try rules(index, tracks: [0])
     }
     // 5260 of 105 260 are 4.997 %.
-    #expect(try sound(52) == [])
-    #expect(try sound(53) == [.unusedTracks])
+    try expect(sound(52), equals: [])
+    try expect(sound(53), equals: [.unusedTracks])
   }
 
   @Test func `for reordering and frame rates`() throws {
@@ -237,15 +239,15 @@ import Testing
       }
       return try rules(index)
     }
-    #expect(try reordered(8) == [])
-    #expect(try reordered(9) == [.deepReordering])
+    try expect(reordered(8), equals: [])
+    try expect(reordered(9), equals: [.deepReordering])
     func rate(_ rate: Rational) throws -> [InspectionRule] {
       var index = MediaIndex.plain()
       index.tracks[0].frameRate = rate
       return try rules(index)
     }
-    #expect(try rate(Rational(60, 1)) == [])
-    #expect(try rate(Rational(60_001, 1000)) == [.highFrameRate])
+    try expect(rate(Rational(60, 1)), equals: [])
+    try expect(rate(Rational(60_001, 1000)), equals: [.highFrameRate])
   }
 
   @Test func `for the index, fragments, duration and header of MP4`() throws {
@@ -260,22 +262,22 @@ import Testing
       return try rules(index)
     }
     let end = MediaIndex.plain().bytes
-    #expect(try movie { _ in } == [])
-    #expect(try movie { $0.announcedDuration = nil } == [.missingDuration])
-    #expect(
-      try movie { $0.containerIndexes?[0].placement = .afterMedia } == [.indexAfterMedia])
-    #expect(
-      try movie { $0.fragmentation = Fragmentation(listedEnd: nil) } == [.fragmentsWithoutIndex])
-    #expect(
-      try movie { $0.fragmentation = Fragmentation(listedEnd: end - 1) }
-        == [.fragmentsWithoutIndex])
-    #expect(try movie { $0.fragmentation = Fragmentation(listedEnd: end) } == [])
+    try expect(movie { _ in }, equals: [])
+    try expect(movie { $0.announcedDuration = nil }, equals: [.missingDuration])
+    try expect(
+      movie { $0.containerIndexes?[0].placement = .afterMedia }, equals: [.indexAfterMedia])
+    try expect(
+      movie { $0.fragmentation = Fragmentation(listedEnd: nil) }, equals: [.fragmentsWithoutIndex])
+    try expect(
+      movie { $0.fragmentation = Fragmentation(listedEnd: end - 1) },
+      equals: [.fragmentsWithoutIndex])
+    try expect(movie { $0.fragmentation = Fragmentation(listedEnd: end) }, equals: [])
     // A file in fragments may leave its duration to them.
-    #expect(
-      try movie {
+    try expect(
+      movie {
         $0.fragmentation = Fragmentation(listedEnd: end)
         $0.announcedDuration = nil
-      } == [])
+      }, equals: [])
     func header(_ size: Int64) throws -> [InspectionRule] {
       try movie { index in
         for number in index.samples.indices {
@@ -285,8 +287,8 @@ import Testing
         index.bytes += size
       }
     }
-    #expect(try header(64 << 10) == [])
-    #expect(try header(64 << 10 + 1) == [.largeHeader])
+    try expect(header(64 << 10), equals: [])
+    try expect(header(64 << 10 + 1), equals: [.largeHeader])
   }
 
   @Test func `for the length of an index`() throws {
@@ -307,13 +309,13 @@ import Testing
       return try inspection(index).findings.first { $0.rule == .largeIndex }
     }
     // 25 · (4000 + 100) bytes a second: two are 205 000, and ten 1 025 000.
-    #expect(try finding(205_000, before: 4000) == nil)
-    #expect(try finding(205_001, before: 4000)?.severity == .note)
-    #expect(try finding(1_025_000, before: 4000)?.severity == .note)
-    #expect(try finding(1_025_001, before: 4000)?.severity == .warning)
+    try expect(finding(205_000, before: 4000) == nil)
+    try expect(finding(205_001, before: 4000)?.severity, equals: .note)
+    try expect(finding(1_025_000, before: 4000)?.severity, equals: .note)
+    try expect(finding(1_025_001, before: 4000)?.severity, equals: .warning)
     // Two seconds of 25 · 1100 bytes are fewer than 64 KiB.
-    #expect(try finding(64 << 10, before: 1000) == nil)
-    #expect(try finding(64 << 10 + 1, before: 1000) != nil)
+    try expect(finding(64 << 10, before: 1000) == nil)
+    try expect(finding(64 << 10 + 1, before: 1000) != nil)
   }
 
   @Test func `for padding`() throws {
@@ -329,12 +331,12 @@ import Testing
       index.bytes = 2000 * (188 + 150) + count
       return index
     }
-    #expect(try padded(by: 187).stuffing == [])
-    #expect(try padded(by: 188).stuffing == [ByteRange(676_000, 676_188)])
+    try expect(padded(by: 187).stuffing, equals: [])
+    try expect(padded(by: 188).stuffing, equals: [ByteRange(676_000, 676_188)])
     // A tenth of 676 000 + 75 111.1 bytes.
-    #expect(try !rules(padded(by: 75_111)).contains(.stuffing))
-    #expect(try rules(padded(by: 75_112)).contains(.stuffing))
-    #expect(try !rules(padded(by: 75_112, in: "flv")).contains(.stuffing))
+    try expect(!rules(padded(by: 75_111)).contains(.stuffing))
+    try expect(rules(padded(by: 75_112)).contains(.stuffing))
+    try expect(!rules(padded(by: 75_112, in: "flv")).contains(.stuffing))
   }
 
   @Test func `unless media does not decode`() throws {
@@ -345,10 +347,11 @@ import Testing
         .init(track: 1, frames: 100, undecodable: []),
       ])
     }
-    #expect(try rules(MediaIndex.plain(), decoding: report(100, [])) == [])
-    #expect(try rules(MediaIndex.plain(), decoding: report(75, [first])) == [.undecodableMedia])
+    try expect(rules(MediaIndex.plain(), decoding: report(100, [])), equals: [])
+    try expect(
+      rules(MediaIndex.plain(), decoding: report(75, [first])), equals: [.undecodableMedia])
     let all = TimeRange(start: .zero, end: .seconds(4))
-    #expect(try rules(MediaIndex.plain(), decoding: report(0, [all])) == [.undecodableTrack])
+    try expect(rules(MediaIndex.plain(), decoding: report(0, [all])), equals: [.undecodableTrack])
   }
 
   @Test(arguments: Seeds.blocks(90_300_000..<90_301_000, of: 50, few: 200))
@@ -364,7 +367,7 @@ import Testing
       let inspection = Inspection(
         media.index, presentation, decoding: nil,
         on: InspectionReference(link: NetworkLink(following: profile)))
-      #expect(inspection.worst == inspection.findings.map(\.severity).max(), "seed \(seed)")
+      expect(inspection.worst, equals: inspection.findings.map(\.severity).max(), "seed \(seed)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -16,9 +17,9 @@ import Testing
 
   @Test func `is how far apart tracks begin or end`() throws {
     let late = MediaIndex.plain(soundFrom: .milliseconds(250))
-    #expect(try cost(.tracksStartApart, late) == InspectionCost(missing: .milliseconds(250)))
+    try expect(cost(.tracksStartApart, late), equals: InspectionCost(missing: .milliseconds(250)))
     let short = MediaIndex.plain(soundFrames: 80)
-    #expect(try cost(.tracksEndApart, short) == InspectionCost(missing: .milliseconds(800)))
+    try expect(cost(.tracksEndApart, short), equals: InspectionCost(missing: .milliseconds(800)))
   }
 
   @Test func `is the length of a hole`() throws {
@@ -28,7 +29,7 @@ import Testing
         $0 + .seconds(3)
       }
     }
-    #expect(try cost(.timestampsJump, index) == InspectionCost(missing: .seconds(3)))
+    try expect(cost(.timestampsJump, index), equals: InspectionCost(missing: .seconds(3)))
   }
 
   @Test func `is the time in which pictures or sound do not decode`() throws {
@@ -43,22 +44,22 @@ import Testing
     }
     // From 1 to 2.5 s one or the other is missing, and from 3 s to 3.2 s.
     let damaged = report(70, [range(1000, 2000), range(3000, 3200)], [range(1500, 2500)])
-    #expect(
-      try cost(.undecodableMedia, .plain(), decoding: damaged)
-        == InspectionCost(missing: .milliseconds(1700)))
+    try expect(
+      cost(.undecodableMedia, .plain(), decoding: damaged),
+      equals: InspectionCost(missing: .milliseconds(1700)))
     let nothing = report(0, [range(0, 4000)], [])
-    #expect(
-      try cost(.undecodableTrack, .plain(), decoding: nothing)
-        == InspectionCost(missing: .seconds(4)))
+    try expect(
+      cost(.undecodableTrack, .plain(), decoding: nothing),
+      equals: InspectionCost(missing: .seconds(4)))
   }
 
   @Test func `is unknown where nothing says how much is missing`() throws {
     var index = MediaIndex.plain()
     index.announcedBytes = index.bytes + 1
-    #expect(try cost(.truncated, index) == nil)
+    try expect(cost(.truncated, index) == nil)
     index.tracks[0].announced = AnnouncedSamples(
       count: 150, range: TimeRange(start: .zero, end: .seconds(6)), isComplete: true)
-    #expect(try cost(.truncated, index)?.missing == .seconds(2))
+    try expect(cost(.truncated, index)?.missing, equals: .seconds(2))
   }
 
   /// A file as if it had been joined of two halves that begin at one time.
@@ -75,16 +76,16 @@ import Testing
   @Test func `of a restart is what is never shown, and the wait for it`() throws {
     let whole = MediaIndex.plain(frames: 200)
     let joined = Self.joined(whole)
-    #expect(joined.continuingTimestamps(of: [0, 1]) == whole)
+    expect(joined.continuingTimestamps(of: [0, 1]), equals: whole)
     let profile = try BandwidthProfile(
       name: "link", rate: BitRate(bitsPerSecond: 8_000_000), latency: .milliseconds(100))
     let cost = try #require(try cost(.timestampsRestart, joined, over: profile))
-    #expect(cost.missing == .seconds(4))
+    expect(cost.missing, equals: .seconds(4))
     // The frames of the second half at the beginning are shown with those of the first: the least
     // prefix for 2 s of media ends with the second frame of the two at 2 s instead of that at 2 s.
     let bytes: Int64 = 100 * 1100
-    #expect(cost.startup == WallTime(nanoseconds: bytes * 1000))
-    #expect(cost.stalled == .zero)
+    expect(cost.startup, equals: WallTime(nanoseconds: bytes * 1000))
+    expect(cost.stalled, equals: .zero)
   }
 
   @Test func `moves parts that were joined by the longest of their tracks`() {
@@ -93,10 +94,10 @@ import Testing
     let joined = Self.joined(whole)
     let mended = joined.continuingTimestamps(of: [0, 1])
     let times = mended.samples.filter { $0.track == 0 }.compactMap(\.presentationTime)
-    #expect(times[25] == .milliseconds(25 * 40 + 100))
+    expect(times[25], equals: .milliseconds(25 * 40 + 100))
     let sound = mended.samples.filter { $0.track == 1 }.compactMap(\.presentationTime)
-    #expect(sound[25] - times[25] == .milliseconds(100))
-    #expect(joined.continuingTimestamps(of: []) == joined)
+    expect(sound[25] - times[25], equals: .milliseconds(100))
+    expect(joined.continuingTimestamps(of: []), equals: joined)
   }
 
   @Test func `of reordering is that of frames before their turn`() throws {
@@ -110,10 +111,10 @@ import Testing
         index.samples[number].presentationTime = times[place == 0 ? 11 : place - 1]
       }
     }
-    #expect(index.withoutReordering(track: 0) == whole)
+    expect(index.withoutReordering(track: 0), equals: whole)
     let profile = try BandwidthProfile.byteAMillisecond(latency: .milliseconds(100))
     // 2 s are the first group and its like; the frame at 1.96 s is the 25th of the second in both.
-    #expect(try cost(.deepReordering, index, over: profile)?.startup == .zero)
+    try expect(cost(.deepReordering, index, over: profile)?.startup, equals: .zero)
   }
 
   @Test func `of fragments that are not listed is a request for the header of each`() throws {
@@ -128,14 +129,14 @@ import Testing
     index.container = "mov,mp4,m4a,3gp,3g2,mj2"
     index.fragmentation = Fragmentation(listedEnd: nil)
     let fragment: Int64 = 25 * 4100
-    #expect(
-      index.unlistedHeaders(after: 0)
-        == (1...3).map { ByteRange(fragment * $0 + 1000 * ($0 - 1), (fragment + 1000) * $0) })
-    #expect(index.unlistedHeaders(after: 2 * (fragment + 1000)).count == 1)
+    expect(
+      index.unlistedHeaders(after: 0),
+      equals: (1...3).map { ByteRange(fragment * $0 + 1000 * ($0 - 1), (fragment + 1000) * $0) })
+    expect(index.unlistedHeaders(after: 2 * (fragment + 1000)).count, equals: 1)
     let profile = try BandwidthProfile.byteAMillisecond(latency: .milliseconds(50))
-    #expect(
-      try cost(.fragmentsWithoutIndex, index, over: profile)
-        == InspectionCost(seek: .milliseconds(3 * (50 + 1000))))
+    try expect(
+      cost(.fragmentsWithoutIndex, index, over: profile),
+      equals: InspectionCost(seek: .milliseconds(3 * (50 + 1000))))
   }
 
   @Test func `is zero where mending changes nothing`() throws {
@@ -146,9 +147,9 @@ import Testing
       ContainerIndex(name: "Cues", range: ByteRange(end, end + 100), placement: .afterMedia)
     ]
     index.bytes += 100
-    #expect(try cost(.indexAfterMedia, index) == InspectionCost())
+    try expect(cost(.indexAfterMedia, index), equals: InspectionCost())
     let dead = try Inspection(index, over: .dead).findings.first { $0.rule == .indexAfterMedia }
-    #expect(dead?.cost == nil && dead?.isEndless == true)
+    expect(dead?.cost == nil && dead?.isEndless == true)
   }
 
   @Test func `of a peak does not depend on an order in which the player does not read`() throws {
@@ -164,9 +165,9 @@ import Testing
     }
     index.bytes = offset
     let inOrder = try #require(try cost(.bitRatePeak, index))
-    #expect(inOrder.waits != .zero)
+    expect(inOrder.waits != .zero)
     index.demuxerOrder = index.samples.indices.map { UInt32($0 ^ 1) }
-    #expect(try cost(.bitRatePeak, index) == inOrder)
+    try expect(cost(.bitRatePeak, index), equals: inOrder)
     // How one that reads in it would read the mended file is unknown.
     var parameters = BufferingPolicy.basic.parameters
     parameters.readOrder = .demuxer
@@ -178,7 +179,7 @@ import Testing
       on: InspectionReference(
         link: NetworkLink(following: profile), policy: try BufferingPolicy(parameters)))
     let peak = try #require(inspection.findings.first { $0.rule == .bitRatePeak })
-    #expect(peak.cost == nil && !peak.isEndless)
+    expect(peak.cost == nil && !peak.isEndless)
   }
 
   @Test func `of a picture is that of the probe that it doubles`() throws {
@@ -199,22 +200,22 @@ import Testing
     let picture = UnshownMedia(
       track: 1, samples: 1, bytes: 39_000, duration: .zero, offset: 500)
     let mended = index.withoutPictures(of: [picture])
-    #expect(mended.openingReads == [ByteRange(0, 4096)])
-    #expect(mended.samples[0].offset == 1000)
+    expect(mended.openingReads, equals: [ByteRange(0, 4096)])
+    expect(mended.samples[0].offset, equals: 1000)
     // What is not a power of two was read straight through.
     index.openingReads = [ByteRange(0, 45_056)]
-    #expect(index.withoutPictures(of: [picture]).openingReads == [ByteRange(0, 6056)])
+    expect(index.withoutPictures(of: [picture]).openingReads, equals: [ByteRange(0, 6056)])
     index.openingReads = [ByteRange(0, 65_536)]
     index.container = "flac"
-    #expect(index.withoutPictures(of: [picture]).openingReads == [ByteRange(0, 26_536)])
+    expect(index.withoutPictures(of: [picture]).openingReads, equals: [ByteRange(0, 26_536)])
   }
 
   @Test func `is none by the nature of the finding, or because playback never begins`() throws {
     var index = MediaIndex.plain()
     index.container = "mov,mp4,m4a,3gp,3g2,mj2"
-    #expect(try cost(.missingDuration, index) == nil)
+    try expect(cost(.missingDuration, index) == nil)
     index.tracks[0].frameRate = Rational(100, 1)
-    #expect(try cost(.highFrameRate, index) == nil)
-    #expect(try cost(.timestampsRestart, Self.joined(.plain()), over: .dead) == nil)
+    try expect(cost(.highFrameRate, index) == nil)
+    try expect(cost(.timestampsRestart, Self.joined(.plain()), over: .dead) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -8,11 +9,11 @@ import Testing
 
 @Suite struct `The library` {
   @Test func `has the basic player without a try`() throws {
-    #expect(BufferingPolicy.basic == (try BufferingPolicy()))
-    #expect(BufferingPolicy.basic.parameters == BufferingPolicy.Parameters())
-    #expect(
-      BufferingPolicy.basic.fullness(on: .expensive)
-        == (try BufferingPolicy()).fullness(on: .expensive))
+    expect(BufferingPolicy.basic, equals: (try BufferingPolicy()))
+    expect(BufferingPolicy.basic.parameters, equals: BufferingPolicy.Parameters())
+    expect(
+      BufferingPolicy.basic.fullness(on: .expensive),
+      equals: (try BufferingPolicy()).fullness(on: .expensive))
   }
 
   @Test func `makes a simulation of an index and a profile`() throws {
@@ -23,14 +24,14 @@ import Testing
       FileScenario(
         try clip.presentation, over: NetworkLink(following: profile), policy: try BufferingPolicy())
     )
-    #expect(simulation.run() == expected.run())
+    expect(simulation.run(), equals: expected.run())
     // With packet loss the rate is lower, as it is on the command line.
     let lossy = try profile.replacingLoss(with: Ratio(millionths: 20_000))
     var slower = try Simulation(clip.index, tracks: [0], over: lossy, actions: [])
     var paying = Simulation(
       FileScenario(try clip.presentation, over: NetworkLink(following: lossy.payingForLoss())))
     let session = slower.run()
-    #expect(session == paying.run() && session.elapsed >= expected.run().elapsed)
+    expect(session == paying.run() && session.elapsed >= expected.run().elapsed)
   }
 
   @Test func `refuses tracks that are missing with a typed error`() throws {
@@ -40,7 +41,7 @@ import Testing
       _ = try Simulation(clip.index, tracks: [3], over: profile)
       Issue.record("track 3 was found")
     } catch {
-      #expect(error == .noSuchTrack(3, count: 1))
+      expect(error, equals: .noSuchTrack(3, count: 1))
     }
   }
 
@@ -48,20 +49,20 @@ import Testing
     (0, 0.0), (1, 0.000001), (333_333, 0.333333), (1_000_000, 1.0), (-500_000, -0.5),
   ])
   func `has ratios as numbers`(millionths: Int64, value: Double) {
-    #expect(Ratio(millionths: millionths).doubleValue == value)
+    expect(Ratio(millionths: millionths).doubleValue, equals: value)
   }
 
   @Test @MainActor func `shows buffering by both of its names`() {
     let shown = PlaybackViewModel()
-    #expect(shown.isBuffering && shown.isStalled)
+    expect(shown.isBuffering && shown.isStalled)
     var player = PlaybackModel(duration: .seconds(9), policy: .basic)
     player.drive(to: .zero) { $0.play(at: $1) }
     player.drive(to: .seconds(1)) { $0.mediaLoaded(upTo: .seconds(3), at: $1) }
     shown.update(from: player)
-    #expect(!shown.isBuffering && !shown.isStalled)
+    expect(!shown.isBuffering && !shown.isStalled)
     player.drive(to: .seconds(4))
     shown.update(from: player)
-    #expect(shown.isBuffering && shown.isStalled && shown.stallCount == 1)
+    expect(shown.isBuffering && shown.isStalled && shown.stallCount == 1)
   }
 
   /// What leaves a room is finished.
@@ -75,13 +76,13 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
     let files = try #require(FileManager.default.enumerator(atPath: sources.path))
     let paths = files.compactMap { $0 as? String }.filter { $0.hasSuffix("/\(name)") }
-    #expect(paths.count == 1)
+    expect(paths.count, equals: 1)
     for path in paths {
       let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
       let variables = text.split(separator: "\n").filter {
         $0.contains(" public var ") && !$0.hasSuffix("{") && !$0.hasSuffix("}")
       }
-      #expect(variables == [])
+      expect(variables, equals: [])
     }
   }
 }

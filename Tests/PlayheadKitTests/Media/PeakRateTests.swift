@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -23,12 +24,12 @@ import Testing
     }
     let rates = try Self.rates(Clip(samples: samples))
     // A sample a second later than another is not in one window with it.
-    #expect(rates.over1Second == BitRate(bitsPerSecond: 1200 * 8))
+    expect(rates.over1Second, equals: BitRate(bitsPerSecond: 1200 * 8))
     // 300 + … + 1200 bytes in 10 s.
-    #expect(rates.over10Seconds == BitRate(bitsPerSecond: 7500 * 8 / 10))
+    expect(rates.over10Seconds, equals: BitRate(bitsPerSecond: 7500 * 8 / 10))
     samples[11].presentationTime = .seconds(11) - .resolution
-    #expect(
-      try Self.rates(Clip(samples: samples)).over1Second == BitRate(bitsPerSecond: 2300 * 8))
+    try expect(
+      Self.rates(Clip(samples: samples)).over1Second, equals: BitRate(bitsPerSecond: 2300 * 8))
   }
 
   @Test func `exist only over windows that the media is long enough for`() throws {
@@ -38,8 +39,8 @@ import Testing
     ] {
       let clip = Clip.frames(1, lasting: length, of: 1000)
       let rates = try Self.rates(clip)
-      #expect((rates.over1Second != nil) == over1)
-      #expect((rates.over10Seconds != nil) == over10)
+      expect((rates.over1Second != nil), equals: over1)
+      expect((rates.over10Seconds != nil), equals: over10)
     }
   }
 
@@ -48,9 +49,9 @@ import Testing
     func rate(_ bytes: Int64) throws -> Int64? {
       try Self.rates(.frames(1, lasting: .seconds(10), of: bytes)).over10Seconds?.bitsPerSecond
     }
-    #expect(try rate(1) == 1)
-    #expect(try rate(3) == 2)
-    #expect(try rate(25) == 20)
+    try expect(rate(1), equals: 1)
+    try expect(rate(3), equals: 2)
+    try expect(rate(25), equals: 20)
   }
 
   /// Every window that begins or ends with a sample, sample by sample.
@@ -86,7 +87,7 @@ import Testing
       }.max()
       let exact = Double(most ?? 0) * 80 / Double(window)
       let isLong = presentation.duration >= .milliseconds(Int64(window) * 100)
-      #expect(rate?.bitsPerSecond == (isLong ? Int64((exact + 0.5).rounded(.down)) : nil))
+      expect(rate?.bitsPerSecond, equals: (isLong ? Int64((exact + 0.5).rounded(.down)) : nil))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -61,9 +62,9 @@ private struct Parts {
     var clip = Clip.frames(10, lasting: .seconds(1), of: 8000, from: 1000)
     clip.openingReads = reads
     var media = try clip.report(over: .byteAMillisecond(), BufferingPolicy()).media
-    #expect(media.isFastStart == nil)
+    expect(media.isFastStart == nil)
     media.index.containerIndexes = []
-    #expect(media.isFastStart == isFastStart)
+    expect(media.isFastStart, equals: isFastStart)
   }
 }
 
@@ -79,8 +80,8 @@ private struct Parts {
 
   @Test func `is the same`() throws {
     let presentation = try Self.presentation()
-    #expect(presentation.rendition.wantedBytes.ranges.count == 4)
-    #expect(Parts(presentation).restored(like: presentation) == presentation)
+    expect(presentation.rendition.wantedBytes.ranges.count, equals: 4)
+    expect(Parts(presentation).restored(like: presentation), equals: presentation)
   }
 
   private static let damages: [(String, @Sendable (inout Parts) -> Void)] = [
@@ -112,6 +113,6 @@ private struct Parts {
     let presentation = try Self.presentation()
     var parts = Parts(presentation)
     Self.damages[number].1(&parts)
-    #expect(parts.restored(like: presentation) == nil, "\(Self.damages[number].0)")
+    expect(parts.restored(like: presentation) == nil, "\(Self.damages[number].0)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
       "DK5 D6 K7 8", "K0 4 1 DK2 D3 5 6", "K0", "K0 1 1 2",
     ])
   func `that pictures are reordered from do not begin again`(samples: String) {
-    #expect(Self.restarts(samples) == [])
+    expect(Self.restarts(samples), equals: [])
   }
 
   @Test(
@@ -50,17 +51,17 @@ import Testing
     let texts = found.flatMap(\.places).map {
       "\($0.offset): \($0.from.secondsText) to \($0.to.secondsText), \($0.overlappingSamples)"
     }
-    #expect(texts == places)
-    #expect((found.first?.count ?? 0) == places.count)
+    expect(texts, equals: places)
+    expect((found.first?.count ?? 0), equals: places.count)
     let overlapping = found.flatMap(\.places).reduce(0) { $0 + $1.overlappingSamples }
-    #expect((found.first?.overlappingSamples ?? 0) == overlapping)
+    expect((found.first?.overlappingSamples ?? 0), equals: overlapping)
   }
 
   @Test func `that begin again very often are all counted, but not all listed`() throws {
     let found = try #require(
       Self.restarts(Array(repeating: "K1", count: 102).joined(separator: " ")).first)
-    #expect(found.count == 101 && found.overlappingSamples == 101)
-    #expect(found.places.count == 100)
+    expect(found.count == 101 && found.overlappingSamples == 101)
+    expect(found.places.count, equals: 100)
   }
 
   @Test func `that begin again are in the summary and in Markdown`() throws {
@@ -74,9 +75,9 @@ import Testing
     let style = TextStyle(width: 120, usesUnicode: false, usesColor: false)
     for contents in [SessionText.Contents.summary, .report(folds: false), .chart] {
       let text = SessionText.text(report, style: style, contents: contents)
-      #expect(text.components(separatedBy: fact).count == 2, "\(contents)")
+      expect(text.components(separatedBy: fact).count, equals: 2, "\(contents)")
     }
-    #expect(SessionMarkdown.text(report).contains("\n- \(fact)\n"))
+    expect(SessionMarkdown.text(report).contains("\n- \(fact)\n"))
   }
 
   @Test func `that begin again are no damage`() throws {
@@ -88,9 +89,10 @@ import Testing
     let clip = Clip(samples: samples)
     let media = MediaDescription(
       name: "clip", index: clip.index, presentation: try clip.presentation, decoding: nil)
-    #expect(!media.damage.isDamaged)
-    #expect(
-      media.remarks == [
+    expect(!media.damage.isDamaged)
+    expect(
+      media.remarks,
+      equals: [
         "track 0: timestamps restart once, at byte 30, from 2.000 s back to 0.000 s; 3 samples "
           + "overlap earlier ones"
       ])

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -26,18 +27,18 @@ import Testing
     var player = try Self.player()
     _ = player.play(at: .zero)
     let almost = Self.contents(0, 8, bytes: 99)
-    #expect(player.bufferChanged(to: almost, at: .zero).contains(.started))
-    #expect(!player.isPlaybackBufferFull && player.nextByteLevel == nil)
+    expect(player.bufferChanged(to: almost, at: .zero).contains(.started))
+    expect(!player.isPlaybackBufferFull && player.nextByteLevel == nil)
     let enough = Self.contents(0, 8, bytes: 100)
-    #expect(Array(player.bufferChanged(to: enough, at: .zero)) == [.bufferFilled])
-    #expect(player.nextByteLevel == 50)
+    expect(Array(player.bufferChanged(to: enough, at: .zero)), equals: [.bufferFilled])
+    expect(player.nextByteLevel, equals: 50)
     // Only bytes count, so the model itself knows no earlier deadline than the end of the buffer.
-    #expect(player.nextDeadline == .seconds(8))
+    expect(player.nextDeadline, equals: .seconds(8))
     let above = Self.contents(0, 8, bytes: 51)
-    #expect(Array(player.bufferChanged(to: above, at: .seconds(3))) == [])
+    expect(Array(player.bufferChanged(to: above, at: .seconds(3))), equals: [])
     let low = Self.contents(0, 8, bytes: 50)
-    #expect(Array(player.bufferChanged(to: low, at: .seconds(3))) == [.bufferNoLongerFull])
-    #expect(player.bytesAhead == 50 && player.nextByteLevel == nil)
+    expect(Array(player.bufferChanged(to: low, at: .seconds(3))), equals: [.bufferNoLongerFull])
+    expect(player.bytesAhead == 50 && player.nextByteLevel == nil)
   }
 
   @Test func `waits for bytes where time is up, and for time where bytes are`() throws {
@@ -46,20 +47,20 @@ import Testing
     }
     _ = player.play(at: .zero)
     _ = player.bufferChanged(to: Self.contents(0, 8, bytes: 100), at: .zero)
-    #expect(player.isPlaybackBufferFull)
-    #expect(player.nextDeadline == .seconds(4) && player.nextByteLevel == nil)
-    #expect(Array(player.timeAdvanced(to: .seconds(4))) == [])
-    #expect(player.nextDeadline == .seconds(8) && player.nextByteLevel == 50)
+    expect(player.isPlaybackBufferFull)
+    expect(player.nextDeadline == .seconds(4) && player.nextByteLevel == nil)
+    expect(Array(player.timeAdvanced(to: .seconds(4))), equals: [])
+    expect(player.nextDeadline == .seconds(8) && player.nextByteLevel == 50)
   }
 
   @Test func `is not full before it looks`() throws {
     var player = try Self.player()
     let contents = Self.contents(0, 8, bytes: 100)
     _ = player.bufferChanged(to: contents, mayFill: false, at: .zero)
-    #expect(!player.isPlaybackBufferFull)
+    expect(!player.isPlaybackBufferFull)
     _ = player.timeAdvanced(to: .zero)
-    #expect(!player.isPlaybackBufferFull)
-    #expect(Array(player.bufferChanged(to: contents, at: .zero)) == [.bufferFilled])
+    expect(!player.isPlaybackBufferFull)
+    expect(Array(player.bufferChanged(to: contents, at: .zero)), equals: [.bufferFilled])
   }
 
   @Test func `finds what is loaded where a seek leads`() throws {
@@ -68,9 +69,9 @@ import Testing
     _ = player.bufferChanged(to: Self.contents(0, 2, bytes: 40), at: .zero)
     let found = Self.contents(5, 8, bytes: 100)
     let transitions = player.seek(to: .seconds(5), finding: found, at: .seconds(1))
-    #expect(Array(transitions) == [.timeJumped, .bufferFilled, .seekFinished])
-    #expect(player.bufferLevel == .seconds(3) && player.bytesAhead == 100)
-    #expect(player.loadedTimeRanges.ranges.count == 2)
+    expect(Array(transitions), equals: [.timeJumped, .bufferFilled, .seekFinished])
+    expect(player.bufferLevel == .seconds(3) && player.bytesAhead == 100)
+    expect(player.loadedTimeRanges.ranges.count, equals: 2)
   }
 
   @Test func `finds what is loaded where a loop leads`() throws {
@@ -79,13 +80,13 @@ import Testing
     _ = player.bufferChanged(to: Self.contents(0, 10, bytes: 90), at: .zero)
     _ = player.mediaDropped(before: .seconds(9), at: .seconds(9))
     let end = player.bufferChanged(to: Self.contents(9, 10, bytes: 0), at: .seconds(10))
-    #expect(end.isEmpty && player.isLoopDue)
+    expect(end.isEmpty && player.isLoopDue)
     let found = Self.contents(0, 3, bytes: 30)
-    #expect(Array(player.looped(finding: found, at: .seconds(10))) == [.looped, .timeJumped])
-    #expect(player.currentTime == .zero && player.bufferLevel == .seconds(3))
-    #expect(player.timeControlStatus == .playing && player.repeatsLeft == 0)
+    expect(Array(player.looped(finding: found, at: .seconds(10))), equals: [.looped, .timeJumped])
+    expect(player.currentTime == .zero && player.bufferLevel == .seconds(3))
+    expect(player.timeControlStatus == .playing && player.repeatsLeft == 0)
     // Without that, it would have waited.
-    #expect(player.stallCount == 0)
+    expect(player.stallCount, equals: 0)
   }
 
   @Test func `finds what is loaded where a seek to the end leads, if it loops`() throws {
@@ -94,12 +95,13 @@ import Testing
     _ = player.bufferChanged(to: Self.contents(0, 10, bytes: 100), at: .zero)
     let end = BufferContents(
       loaded: TimeRange(start: .zero, end: .seconds(10)), bytesAhead: 0)
-    #expect(Array(player.seek(to: .seconds(10), finding: end, at: .seconds(1))) == [.timeJumped])
-    #expect(player.isLoopDue)
+    expect(
+      Array(player.seek(to: .seconds(10), finding: end, at: .seconds(1))), equals: [.timeJumped])
+    expect(player.isLoopDue)
     let found = Self.contents(0, 10, bytes: 100)
-    #expect(
-      Array(player.looped(finding: found, at: .seconds(1)))
-        == [.looped, .timeJumped, .seekFinished])
-    #expect(player.isPlaybackBufferFull && player.bytesAhead == 100)
+    expect(
+      Array(player.looped(finding: found, at: .seconds(1))),
+      equals: [.looped, .timeJumped, .seekFinished])
+    expect(player.isPlaybackBufferFull && player.bytesAhead == 100)
   }
 }

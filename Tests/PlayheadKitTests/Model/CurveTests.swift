@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -23,12 +24,12 @@ import Testing
       for time in times where time >= 0 && time <= last {
         let needed = samples.filter { time == 0 || $0.until > time }
         let end = rendition.wantedBytes.end.bytes
-        #expect(
-          rendition.decoding.position(at: MediaTime(nanoseconds: time)).bytes
-            == needed.map(\.groupOffset).min() ?? end, "seed \(seed) at \(time)")
-        #expect(
-          rendition.firstByteToShow.position(at: MediaTime(nanoseconds: time)).bytes
-            == needed.map(\.offset).min() ?? end, "seed \(seed) at \(time)")
+        expect(
+          rendition.decoding.position(at: MediaTime(nanoseconds: time)).bytes,
+          equals: needed.map(\.groupOffset).min() ?? end, "seed \(seed) at \(time)")
+        expect(
+          rendition.firstByteToShow.position(at: MediaTime(nanoseconds: time)).bytes,
+          equals: needed.map(\.offset).min() ?? end, "seed \(seed) at \(time)")
       }
     }
   }
@@ -67,11 +68,11 @@ import Testing
       .init(time: .zero, position: ReadPosition(10)),
       .init(time: .seconds(2), position: ReadPosition(30)),
     ])
-    #expect(
-      [9, 10, 11, 30, 31].map { curve.time(reaching: ReadPosition($0)) }
-        == [.zero, .zero, .seconds(2), .seconds(2), nil])
-    #expect(curve.time(after: .zero) == .seconds(2))
-    #expect(curve.time(after: .seconds(2)) == nil)
+    expect(
+      [9, 10, 11, 30, 31].map { curve.time(reaching: ReadPosition($0)) },
+      equals: [.zero, .zero, .seconds(2), .seconds(2), nil])
+    expect(curve.time(after: .zero), equals: .seconds(2))
+    expect(curve.time(after: .seconds(2)) == nil)
   }
 }
 
@@ -95,13 +96,13 @@ import Testing
     for _ in 0..<20 {
       let position = random.int(0...length - 1)
       let next = isMissing[position...].firstIndex(of: true)
-      #expect(
-        bytes.firstMissing(from: ReadPosition(Int64(position)), besides: cached)
-          == next.map { ReadPosition(Int64($0)) })
+      expect(
+        bytes.firstMissing(from: ReadPosition(Int64(position)), besides: cached),
+        equals: next.map { ReadPosition(Int64($0)) })
       let end = (isMissing[..<position].lastIndex(of: true) ?? -1) + 1
-      #expect(
-        bytes.endOfMissing(before: ReadPosition(Int64(position)), besides: cached)
-          == ReadPosition(Int64(end)))
+      expect(
+        bytes.endOfMissing(before: ReadPosition(Int64(position)), besides: cached),
+        equals: ReadPosition(Int64(end)))
       guard let start = isWanted[position...].firstIndex(of: true) else { continue }
       let gap = random.pick(0, 1, 3, 1000)
       var runEnd = start
@@ -110,9 +111,9 @@ import Testing
         gone = isWanted[byte] ? 0 : gone + 1
         if isWanted[byte] { runEnd = byte + 1 }
       }
-      #expect(
-        bytes.runEnd(from: ReadPosition(Int64(start)), readingThrough: Int64(gap))
-          == ReadPosition(Int64(runEnd)),
+      expect(
+        bytes.runEnd(from: ReadPosition(Int64(start)), readingThrough: Int64(gap)),
+        equals: ReadPosition(Int64(runEnd)),
         "seed \(seed) from \(start) through \(gap)")
     }
   }
@@ -160,9 +161,9 @@ import Testing
           expected.append(TimeRange(start: time, end: time + .resolution))
         }
       }
-      #expect(set.ranges == expected, "seed \(seed)")
+      expect(set.ranges, equals: expected, "seed \(seed)")
       let time = MediaTime(nanoseconds: Int64(random.int(0...60)))
-      #expect(set.range(containing: time) == expected.last { $0.contains(time) })
+      expect(set.range(containing: time), equals: expected.last { $0.contains(time) })
     }
   }
 }

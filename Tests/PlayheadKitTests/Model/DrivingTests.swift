@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -96,7 +97,7 @@ private struct Change: Hashable {
       }
       add(driven.drive(to: input.wallTime, input.input))
     }
-    #expect(found == expected && driven == exact, "seed \(seed)")
+    expect(found == expected && driven == exact, "seed \(seed)")
   }
 
   @Test(arguments: Seeds.some(Array(0..<400 as Range<UInt64>), oneIn: 4))
@@ -109,7 +110,7 @@ private struct Change: Hashable {
         Change($0.wallTime, $0.transitions)
       }
     }
-    #expect(found == expected && driven == exact, "seed \(seed)")
+    expect(found == expected && driven == exact, "seed \(seed)")
   }
 
   /// Six of sixty seconds are loaded, and play from 1 s on.
@@ -136,13 +137,13 @@ private struct Change: Hashable {
   @Test(arguments: times)
   func `takes any time`(time: WallTime, reached: WallTime, steps: [WallTime]) throws {
     var player = try Self.playing()
-    #expect(player.drive(to: time).map(\.wallTime) == steps)
-    #expect(player.wallTime == reached)
-    #expect(player.stallCount == (reached < .seconds(7) ? 0 : 1))
+    expect(player.drive(to: time).map(\.wallTime), equals: steps)
+    expect(player.wallTime, equals: reached)
+    expect(player.stallCount, equals: (reached < .seconds(7) ? 0 : 1))
     // And any input then.
     var other = try Self.playing()
     other.drive(to: time) { $0.seek(to: .seconds(3), at: $1) }
-    #expect(other.wallTime == reached && other.currentTime == .seconds(3))
+    expect(other.wallTime == reached && other.currentTime == .seconds(3))
   }
 
   @Test func `has steps that follow one another`() throws {
@@ -150,13 +151,14 @@ private struct Change: Hashable {
     player.drive(to: .seconds(2)) { $0.mediaLoaded(upTo: .seconds(60), at: $1) }
     let before = player
     let steps = player.drive(to: .seconds(1000))
-    #expect(steps.first?.before == before && steps.last?.player == player)
-    for (step, next) in zip(steps, steps.dropFirst()) { #expect(step.player == next.before) }
-    #expect(
-      steps.filter { $0.transitions.contains(.looped) }.map(\.wallTime)
-        == [.seconds(61), .seconds(121)])
-    #expect(
-      steps.filter { $0.transitions.contains(.playedToEnd) }.map(\.wallTime) == [.seconds(181)])
+    expect(steps.first?.before == before && steps.last?.player == player)
+    for (step, next) in zip(steps, steps.dropFirst()) { expect(step.player, equals: next.before) }
+    expect(
+      steps.filter { $0.transitions.contains(.looped) }.map(\.wallTime),
+      equals: [.seconds(61), .seconds(121)])
+    expect(
+      steps.filter { $0.transitions.contains(.playedToEnd) }.map(\.wallTime),
+      equals: [.seconds(181)])
   }
 }
 
@@ -192,14 +194,14 @@ private struct Change: Hashable {
     for step in steps { recorder.record(step) }
     let player = try #require(steps.last).player
     let found = recorder.session(of: player, endReason: session.endReason)
-    #expect(found.stalls == session.stalls, "seed \(seed)")
-    #expect(found.seeks == session.seeks, "seed \(seed)")
-    #expect(found.phases == session.phases, "seed \(seed)")
-    #expect(found.startup == session.startup && found.openWait == session.openWait)
-    #expect(found.elapsed == session.elapsed && found.duration == session.duration)
+    expect(found.stalls, equals: session.stalls, "seed \(seed)")
+    expect(found.seeks, equals: session.seeks, "seed \(seed)")
+    expect(found.phases, equals: session.phases, "seed \(seed)")
+    expect(found.startup == session.startup && found.openWait == session.openWait)
+    expect(found.elapsed == session.elapsed && found.duration == session.duration)
     let (summary, expected) = (SessionSummary(found), SessionSummary(session))
-    #expect(summary.rebufferRatio == expected.rebufferRatio, "seed \(seed)")
-    #expect(summary.meanSeekLatency == expected.meanSeekLatency, "seed \(seed)")
+    expect(summary.rebufferRatio, equals: expected.rebufferRatio, "seed \(seed)")
+    expect(summary.meanSeekLatency, equals: expected.meanSeekLatency, "seed \(seed)")
     func kinds(_ session: Session) -> [Event] {
       session.events.filter {
         switch $0.kind {
@@ -208,30 +210,30 @@ private struct Change: Hashable {
         }
       }
     }
-    #expect(kinds(found) == kinds(session), "seed \(seed)")
+    expect(kinds(found), equals: kinds(session), "seed \(seed)")
   }
 
   @Test func `takes the reason for the end from the player`() throws {
     var player = PlaybackModel(duration: .seconds(3), policy: .basic)
     var recorder = SessionRecorder()
     func reason() -> Session.EndReason { recorder.session(of: player).endReason }
-    #expect(reason() == .paused)
+    expect(reason(), equals: .paused)
     for step in player.drive(to: .zero, { $0.play(at: $1) }) { recorder.record(step) }
-    #expect(reason() == .limit)
+    expect(reason(), equals: .limit)
     for step in player.drive(to: .seconds(1), { $0.mediaLoaded(upTo: .seconds(3), at: $1) }) {
       recorder.record(step)
     }
     for step in player.drive(to: .seconds(2), { $0.pause(at: $1) }) { recorder.record(step) }
-    #expect(reason() == .paused)
+    expect(reason(), equals: .paused)
     for step in player.drive(to: .seconds(5), { $0.play(at: $1) }) { recorder.record(step) }
     for step in player.drive(to: .seconds(9)) { recorder.record(step) }
     let session = recorder.session(of: player, TrafficTotals(bytesDownloaded: 7))
-    #expect(session.endReason == .ended && session.bytesDownloaded == 7)
-    #expect(session.phases.startup == .seconds(1) && session.phases.playing == .seconds(3))
-    #expect(session.phases.paused == .seconds(3) && session.phases.ended == .seconds(2))
-    #expect(session.events.map(\.kind).contains(.pause))
+    expect(session.endReason == .ended && session.bytesDownloaded == 7)
+    expect(session.phases.startup == .seconds(1) && session.phases.playing == .seconds(3))
+    expect(session.phases.paused == .seconds(3) && session.phases.ended == .seconds(2))
+    expect(session.events.map(\.kind).contains(.pause))
     // Three seconds of media play away without anything to come.
-    #expect(SessionSummary(session).meanBuffer == .milliseconds(1500))
+    expect(SessionSummary(session).meanBuffer, equals: .milliseconds(1500))
   }
 
   @Test func `knows where a seek begins though it saw no step in which media came`() throws {
@@ -248,7 +250,7 @@ private struct Change: Hashable {
       var (player, recorder) = (player, recorder)
       let seek = try #require(player.drive(to: .seconds(9)) { $0.seek(to: target, at: $1) }.last)
       recorder.record(PlaybackStep(from: before, to: seek.player, seek.transitions))
-      #expect(recorder.session(of: player).seeks.map(\.from) == [.seconds(8)])
+      expect(recorder.session(of: player).seeks.map(\.from), equals: [.seconds(8)])
     }
   }
 
@@ -261,9 +263,9 @@ private struct Change: Hashable {
       $0.mediaLoaded(TimeRange(start: .seconds(20), end: .seconds(23)), at: $1)
     }
     player.drive(to: .seconds(13))
-    #expect(player.isInStall)
+    expect(player.isInStall)
     var recorder = SessionRecorder()
     for step in player.drive(to: .seconds(20)) { recorder.record(step) }
-    #expect(recorder.session(of: player).stalls.isEmpty)
+    expect(recorder.session(of: player).stalls.isEmpty)
   }
 }

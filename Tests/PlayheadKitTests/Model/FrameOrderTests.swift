@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -21,12 +22,12 @@ import Testing
       ([0, 3, 2, 1], 2),
     ] as [([Int64], Int)])
   func `have the depth of those that come too early`(seconds: [Int64], depth: Int) throws {
-    #expect(try Self.frames(seconds).reorderDepth == depth)
+    try expect(Self.frames(seconds).reorderDepth, equals: depth)
   }
 
   /// The clock of the second group starts again, which is no reordering.
   @Test func `are judged within their group`() throws {
-    #expect(try Self.frames([4, 5, 0, 1], sync: [0, 2]).reorderDepth == 0)
+    try expect(Self.frames([4, 5, 0, 1], sync: [0, 2]).reorderDepth, equals: 0)
   }
 
   @Test(
@@ -39,7 +40,7 @@ import Testing
   ) throws {
     let end = try Self.frames([0, 3, 1, 2]).decodedEnd(
       at: ReadPosition(position), holding: held, streamEnd: ReadPosition(40))
-    #expect(end == .seconds(second))
+    expect(end, equals: .seconds(second))
   }
 
   @Test(
@@ -52,12 +53,12 @@ import Testing
   ) throws {
     let found = try Self.frames([0, 3, 1, 2]).position(
       decoding: .seconds(second), holding: held, streamEnd: ReadPosition(40))
-    #expect(found == ReadPosition(position))
+    expect(found, equals: ReadPosition(position))
   }
 
   @Test func `never come after the end`() throws {
     let found = try Self.frames([0, 1]).position(
       decoding: .seconds(3), holding: 0, streamEnd: ReadPosition(20))
-    #expect(found == nil)
+    expect(found == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -14,11 +15,12 @@ import Testing
       for position in stride(from: 0, through: index.bytes, by: 7) {
         let expected = Self.loadedEnd(
           index, played, position, presentation.duration, ends)
-        #expect(
-          loading.end(at: ReadPosition(position)).nanoseconds == expected,
+        expect(
+          loading.end(at: ReadPosition(position)).nanoseconds, equals: expected,
           "seed \(seed), \(position)")
       }
-      #expect(loading.end(at: ReadPosition(index.bytes)) == presentation.duration, "seed \(seed)")
+      expect(
+        loading.end(at: ReadPosition(index.bytes)), equals: presentation.duration, "seed \(seed)")
     }
   }
 
@@ -31,9 +33,9 @@ import Testing
       let ends = wantedEnds(index, presentation.tracks)
       let rendition = presentation.rendition
       let tracks = rendition.trackLoading
-      #expect(tracks.map(\.kind) == tracks.map { index.tracks[$0.track].kind })
+      expect(tracks.map(\.kind), equals: tracks.map { index.tracks[$0.track].kind })
       let any = rendition.loading(over: .anyTrack)
-      #expect(rendition.loading(over: .allTracks) == rendition.loading)
+      expect(rendition.loading(over: .allTracks), equals: rendition.loading)
       for position in stride(from: 0, through: index.bytes, by: 7) {
         var begun: [Int64] = []
         for own in tracks {
@@ -41,12 +43,12 @@ import Testing
           let expected = Self.loadedEnd(
             index, [own.track], position, presentation.duration, ends,
             origin: presentation.origin)
-          #expect(found == expected, "seed \(seed), track \(own.track), \(position)")
+          expect(found, equals: expected, "seed \(seed), track \(own.track), \(position)")
           if expected > own.curve.beginning.nanoseconds { begun.append(expected) }
         }
         let least = tracks.map(\.curve.beginning.nanoseconds).min()
-        #expect(
-          any.end(at: ReadPosition(position)).nanoseconds == begun.max() ?? least,
+        expect(
+          any.end(at: ReadPosition(position)).nanoseconds, equals: begun.max() ?? least,
           "seed \(seed), \(position)")
       }
     }
@@ -86,16 +88,16 @@ import Testing
     let ends = [0, 100, 299, 300, 400, 499, 500].map {
       loading.end(at: ReadPosition($0)).secondsText
     }
-    #expect(ends == ["0", "0", "0", "1", "1", "1", "2"])
+    expect(ends, equals: ["0", "0", "0", "1", "1", "1", "2"])
     let tracks = try clip.presentation.rendition.trackLoading
-    #expect(tracks.map(\.kind) == [.video, .audio] && tracks.map(\.track) == [0, 1])
+    expect(tracks.map(\.kind) == [.video, .audio] && tracks.map(\.track) == [0, 1])
     func each(_ curve: LoadingCurve) -> [String] {
       [0, 100, 299, 300, 400, 499, 500].map { curve.end(at: ReadPosition($0)).secondsText }
     }
-    #expect(each(tracks[0].curve) == ["0", "1", "1", "1", "2", "2", "2"])
-    #expect(each(tracks[1].curve) == ["0", "0", "0", "1", "1", "1", "2"])
+    expect(each(tracks[0].curve), equals: ["0", "1", "1", "1", "2", "2", "2"])
+    expect(each(tracks[1].curve), equals: ["0", "0", "0", "1", "1", "1", "2"])
     let any = try clip.presentation.rendition.loading(over: .anyTrack)
-    #expect(each(any) == ["0", "1", "1", "1", "2", "2", "2"])
+    expect(each(any), equals: ["0", "1", "1", "1", "2", "2", "2"])
   }
 
   @Test func `waits for a frame that is decoded later and shown sooner`() throws {
@@ -109,7 +111,7 @@ import Testing
       ])
     let loading = try clip.presentation.rendition.loading
     let ends = [100, 200, 300, 400].map { loading.end(at: ReadPosition($0)).secondsText }
-    #expect(ends == ["1", "1", "2", "4"])
+    expect(ends, equals: ["1", "1", "2", "4"])
   }
 
   @Test func `takes tracks that start later or end sooner as loaded where they are not`() throws {
@@ -122,14 +124,15 @@ import Testing
       ],
       tracks: [.video, .audio])
     let presentation = try clip.presentation
-    #expect(presentation.duration == .seconds(4))
+    expect(presentation.duration, equals: .seconds(4))
     let loading = presentation.rendition.loading
     let ends = [0, 100, 200, 300].map { loading.end(at: ReadPosition($0)).secondsText }
-    #expect(ends == ["0", "1", "2", "4"])
+    expect(ends, equals: ["0", "1", "2", "4"])
     // The sound needs nothing before it starts, but does not count for that.
     let any = presentation.rendition.loading(over: .anyTrack)
-    #expect(
-      [0, 99, 100, 199, 200].map { any.end(at: ReadPosition($0)).secondsText } == [
+    expect(
+      [0, 99, 100, 199, 200].map { any.end(at: ReadPosition($0)).secondsText },
+      equals: [
         "0", "0", "2", "2", "4",
       ])
   }
@@ -144,11 +147,11 @@ import Testing
         Sample(at: .zero, lasting: .seconds(1), bytes: 100..<200, flags: []),
       ])
     let presentation = try clip.presentation
-    #expect(presentation.origin == .zero)
-    #expect(presentation.duration == .seconds(1))
-    #expect(presentation.wantedRanges == [ByteRange(0, 200)])
+    expect(presentation.origin, equals: .zero)
+    expect(presentation.duration, equals: .seconds(1))
+    expect(presentation.wantedRanges, equals: [ByteRange(0, 200)])
     let loading = presentation.rendition.loading
     let ends = [100, 199, 200].map { loading.end(at: ReadPosition($0)).secondsText }
-    #expect(ends == ["0", "0", "1"])
+    expect(ends, equals: ["0", "0", "1"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -17,41 +18,41 @@ private func player(
     // 5 s are fewer than the 60 s to start with, but more than the 2 s that count once started.
     var player = try player(high: .seconds(5))
     _ = player.play(at: .zero)
-    #expect(
-      Array(player.mediaLoaded(upTo: .seconds(5), at: .seconds(1)))
-        == [.readyToPlay, .bufferNoLongerEmpty, .bufferFilled, .likelyToKeepUp, .started])
-    #expect(Array(player.timeAdvanced(to: .milliseconds(1500))) == [])
-    #expect(player.isPlaybackLikelyToKeepUp)
+    expect(
+      Array(player.mediaLoaded(upTo: .seconds(5), at: .seconds(1))),
+      equals: [.readyToPlay, .bufferNoLongerEmpty, .bufferFilled, .likelyToKeepUp, .started])
+    expect(Array(player.timeAdvanced(to: .milliseconds(1500))), equals: [])
+    expect(player.isPlaybackLikelyToKeepUp)
   }
 
   @Test func `that starts playback below the resume threshold too is not likely to keep up`() throws
   {
     var player = try player(resume: .seconds(6), high: .seconds(5))
     _ = player.play(at: .zero)
-    #expect(
-      Array(player.mediaLoaded(upTo: .seconds(5), at: .seconds(1)))
-        == [.readyToPlay, .bufferNoLongerEmpty, .bufferFilled, .started])
-    #expect(!player.isPlaybackLikelyToKeepUp)
-    #expect(!player.isBuffering)
+    expect(
+      Array(player.mediaLoaded(upTo: .seconds(5), at: .seconds(1))),
+      equals: [.readyToPlay, .bufferNoLongerEmpty, .bufferFilled, .started])
+    expect(!player.isPlaybackLikelyToKeepUp)
+    expect(!player.isBuffering)
   }
 
   @Test func `with one watermark is full above it, and not for no time at it`() throws {
     var player = try player(high: .seconds(5), low: .seconds(5))
     _ = player.play(at: .zero)
     let loaded = player.mediaLoaded(upTo: .seconds(5), at: .seconds(1))
-    #expect(!loaded.contains(.bufferFilled) && !loaded.contains(.started))
-    #expect(player.nextDeadline == nil)
+    expect(!loaded.contains(.bufferFilled) && !loaded.contains(.started))
+    expect(player.nextDeadline == nil)
     let more = player.mediaLoaded(upTo: .seconds(5) + .resolution, at: .seconds(1))
-    #expect(more.contains(.bufferFilled) && more.contains(.started))
-    #expect(player.nextDeadline == .seconds(1) + .resolution)
-    #expect(
-      Array(player.timeAdvanced(to: .seconds(1) + .resolution)) == [.bufferNoLongerFull])
+    expect(more.contains(.bufferFilled) && more.contains(.started))
+    expect(player.nextDeadline, equals: .seconds(1) + .resolution)
+    expect(
+      Array(player.timeAdvanced(to: .seconds(1) + .resolution)), equals: [.bufferNoLongerFull])
     // Nothing has changed, so looking again must change nothing.
-    #expect(Array(player.timeAdvanced(to: .seconds(1) + .resolution)) == [])
+    expect(Array(player.timeAdvanced(to: .seconds(1) + .resolution)), equals: [])
     // 1 s played and 2 s come make 6 s, which are down to 5 s a second later.
-    #expect(Array(player.mediaLoaded(upTo: .seconds(7), at: .seconds(2))) == [.bufferFilled])
-    #expect(player.nextDeadline == .seconds(3))
-    #expect(Array(player.timeAdvanced(to: .seconds(3))) == [.bufferNoLongerFull])
+    expect(Array(player.mediaLoaded(upTo: .seconds(7), at: .seconds(2))), equals: [.bufferFilled])
+    expect(player.nextDeadline, equals: .seconds(3))
+    expect(Array(player.timeAdvanced(to: .seconds(3))), equals: [.bufferNoLongerFull])
   }
 
   @Test func `with one watermark is filled as often with ticks as without`() throws {
@@ -61,6 +62,6 @@ private func player(
       startupThreshold: .zero, highWatermark: .seconds(2), lowWatermark: .seconds(2))
     let quiet = try clip.play(over: .byteAMillisecond(), policy)
     let ticking = try clip.play(over: .byteAMillisecond(), policy, ticks: .milliseconds(250))
-    #expect(ticking.events == quiet.events)
+    expect(ticking.events, equals: quiet.events)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -32,9 +33,9 @@ import Testing
 
   @Test func `come in order, with the player as it was then`() async throws {
     let changes = PlaybackChanges(try simulation())
-    #expect(await texts(changes) == expected)
+    await expect(texts(changes), equals: expected)
     // And again, from the start.
-    #expect(await texts(changes) == expected)
+    await expect(texts(changes), equals: expected)
   }
 
   @Test(
@@ -51,30 +52,31 @@ import Testing
     let clock = InstantClock()
     let changes = PlaybackChanges(
       try simulation(), clock: clock, speed: Ratio(millionths: millionths))
-    #expect(await texts(changes) == expected)
-    #expect(clock.sleeps == nanoseconds.map { .nanoseconds($0) })
+    await expect(texts(changes), equals: expected)
+    expect(clock.sleeps, equals: nanoseconds.map { .nanoseconds($0) })
   }
 
   @Test func `are made only as they are asked for`() async throws {
     let clock = InstantClock()
     var changes = PlaybackChanges(try simulation(), clock: clock).makeAsyncIterator()
-    #expect(clock.sleeps.isEmpty)
-    #expect(await changes.next()?.transition == .waiting)
-    #expect(clock.sleeps == [.zero])
-    #expect(await changes.next()?.transition == .readyToPlay)
-    #expect(clock.sleeps == [.zero, .milliseconds(600)])
+    expect(clock.sleeps.isEmpty)
+    await expect(changes.next()?.transition, equals: .waiting)
+    expect(clock.sleeps, equals: [.zero])
+    await expect(changes.next()?.transition, equals: .readyToPlay)
+    expect(clock.sleeps, equals: [.zero, .milliseconds(600)])
     // The rest of the same instant takes no more waiting.
-    #expect(await changes.next()?.transition == .bufferNoLongerEmpty)
-    #expect(await changes.next()?.transition == .waiting)
-    #expect(clock.sleeps == [.zero, .milliseconds(600)])
+    await expect(changes.next()?.transition, equals: .bufferNoLongerEmpty)
+    await expect(changes.next()?.transition, equals: .waiting)
+    expect(clock.sleeps, equals: [.zero, .milliseconds(600)])
   }
 
   @Test func `keep the order in which the inputs of one instant came`() async throws {
     // It ends as the user goes back: what the end changes is told before what the seek does.
     let changes = PlaybackChanges(
       try simulation([UserAction(at: .milliseconds(5100), .seek(to: .seconds(3), .exact))]))
-    #expect(
-      await texts(changes).drop { !$0.hasPrefix("5.1 ") } == [
+    await expect(
+      texts(changes).drop { !$0.hasPrefix("5.1 ") },
+      equals: [
         "5.1 @4 bufferEmptied", "5.1 @4 playedToEnd",
         "5.1 @3 timeJumped", "5.1 @3 bufferNoLongerEmpty", "5.1 @3 seekFinished", "5.1 @3 paused",
       ])
@@ -83,8 +85,8 @@ import Testing
   @Test func `end with the session, also where nothing changes at its end`() async throws {
     let clock = InstantClock()
     let changes = PlaybackChanges(try simulation(limit: .seconds(3)), clock: clock)
-    #expect(await texts(changes) == Array(expected.prefix(6)))
-    #expect(clock.sleeps.last == .seconds(3))
+    await expect(texts(changes), equals: Array(expected.prefix(6)))
+    expect(clock.sleeps.last, equals: .seconds(3))
   }
 
   @Test func `end when the task is cancelled that waits for them`() async throws {
@@ -93,8 +95,8 @@ import Testing
     }
     let simulation = try simulation()
     let told = await Task { await texts(PlaybackChanges(simulation, clock: clock)) }.value
-    #expect(told == Array(expected.prefix(4)))
-    #expect(clock.sleeps.last == .milliseconds(1100))
+    expect(told, equals: Array(expected.prefix(4)))
+    expect(clock.sleeps.last, equals: .milliseconds(1100))
   }
 
   @Test func `end when the task is cancelled that takes them`() async throws {
@@ -107,7 +109,7 @@ import Testing
       }
       return count
     }.value
-    #expect(count == 2)
+    expect(count, equals: 2)
   }
 
   @Test func `feed an observer of time`() async throws {
@@ -126,8 +128,9 @@ import Testing
       before = change.player
     }
     // It starts at 1.1 s, is at 1.9 s when the user goes back, and has 3.5 s left then.
-    #expect(
-      told == [
+    expect(
+      told,
+      equals: [
         "1.1 @0", "2.1 @1", "3 @0.5", "3.5 @1", "4.5 @2", "5.5 @3", "6.5 @4",
       ])
   }
@@ -146,7 +149,7 @@ import Testing
     let expected = try random.run().timeline.filter { line in
       told.contains { line.hasSuffix(" \($0)") }
     }
-    #expect(found == expected)
+    expect(found, equals: expected)
   }
 
   /// Transitions that are told as an event of their own, and nothing else is.

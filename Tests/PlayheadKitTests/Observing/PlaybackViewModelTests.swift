@@ -1,3 +1,4 @@
+import Expectations
 import Observation
 import PlayheadKit
 import Synchronization
@@ -6,13 +7,13 @@ import Testing
 @MainActor @Suite struct `A view model` {
   @Test func `shows a player with nothing loaded at first`() {
     let shown = PlaybackViewModel()
-    #expect(shown.isBuffering)
-    #expect(shown.buffered == 0)
-    #expect(shown.progress == 0)
-    #expect(shown.currentTime == .zero)
-    #expect(shown.duration == .zero)
-    #expect(shown.stallCount == 0)
-    #expect(shown.timeControlStatus == .paused)
+    expect(shown.isBuffering)
+    expect(shown.buffered, equals: 0)
+    expect(shown.progress, equals: 0)
+    expect(shown.currentTime, equals: .zero)
+    expect(shown.duration, equals: .zero)
+    expect(shown.stallCount, equals: 0)
+    expect(shown.timeControlStatus, equals: .paused)
   }
 
   @Test func `shows what there is to see of a player`() throws {
@@ -22,17 +23,17 @@ import Testing
     _ = player.play(at: .zero)
     _ = player.timeAdvanced(to: .seconds(1))
     shown.update(from: player)
-    #expect(!shown.isBuffering)
-    #expect(shown.buffered == 0.375)
-    #expect(shown.progress == 0.125)
-    #expect(shown.currentTime == .seconds(1))
-    #expect(shown.duration == .seconds(8))
-    #expect(shown.timeControlStatus == .playing)
+    expect(!shown.isBuffering)
+    expect(shown.buffered, equals: 0.375)
+    expect(shown.progress, equals: 0.125)
+    expect(shown.currentTime, equals: .seconds(1))
+    expect(shown.duration, equals: .seconds(8))
+    expect(shown.timeControlStatus, equals: .playing)
     _ = player.timeAdvanced(to: .seconds(3))
     shown.update(from: player)
-    #expect(shown.isBuffering)
-    #expect(shown.stallCount == 1)
-    #expect(shown.timeControlStatus == .waiting(.toMinimizeStalls))
+    expect(shown.isBuffering)
+    expect(shown.stallCount, equals: 1)
+    expect(shown.timeControlStatus, equals: .waiting(.toMinimizeStalls))
   }
 
   /// Whether what `read` reads of a view model is told to have changed by `change`.
@@ -64,13 +65,13 @@ import Testing
         isTold(shown, property) { shown.update(from: next) }
       }
     }
-    #expect(told(\.buffered) == [false, true])
-    #expect(told(\.isBuffering) == [false, false])
-    #expect(told(\.progress) == [false, false])
-    #expect(told(\.currentTime) == [false, false])
-    #expect(told(\.duration) == [false, false])
-    #expect(told(\.stallCount) == [false, false])
-    #expect(told(\.timeControlStatus) == [false, false])
+    expect(told(\.buffered), equals: [false, true])
+    expect(told(\.isBuffering), equals: [false, false])
+    expect(told(\.progress), equals: [false, false])
+    expect(told(\.currentTime), equals: [false, false])
+    expect(told(\.duration), equals: [false, false])
+    expect(told(\.stallCount), equals: [false, false])
+    expect(told(\.timeControlStatus), equals: [false, false])
   }
 
   @Test func `tells of each property that does differ`() throws {
@@ -86,14 +87,14 @@ import Testing
       shown.update(from: playing)
       return isTold(shown, property) { shown.update(from: stalled) }
     }
-    #expect(told(\.isBuffering))
-    #expect(told(\.progress))
-    #expect(told(\.currentTime))
-    #expect(told(\.stallCount))
-    #expect(told(\.timeControlStatus))
-    #expect(!told(\.buffered))
+    expect(told(\.isBuffering))
+    expect(told(\.progress))
+    expect(told(\.currentTime))
+    expect(told(\.stallCount))
+    expect(told(\.timeControlStatus))
+    expect(!told(\.buffered))
     let shown = PlaybackViewModel()
-    #expect(isTold(shown, \.duration) { shown.update(from: playing) })
+    expect(isTold(shown, \.duration) { shown.update(from: playing) })
   }
 
   /// A frame of a second each 500 ms from 0 on; starts with two of three at 1 s.
@@ -115,18 +116,18 @@ import Testing
     }
     let session = try await shown.run(
       try simulation(), clock: clock, speed: Ratio(millionths: 2_000_000))
-    #expect(session.endReason == .ended)
-    #expect(session.elapsed == .seconds(4))
-    #expect(shown.progress == 1)
-    #expect(shown.timeControlStatus == .ended)
-    #expect(
-      seen.withLock { $0 } == [
+    expect(session.endReason, equals: .ended)
+    expect(session.elapsed, equals: .seconds(4))
+    expect(shown.progress, equals: 1)
+    expect(shown.timeControlStatus, equals: .ended)
+    expect(
+      seen.withLock { $0 },
+      equals: [
         "0 0.0 true", "0 0.333333 true", "0 0.666667 false", "0.5 1.0 false", "1 1.0 false",
         "1.5 1.0 false", "2 1.0 false", "2.5 1.0 false",
       ])
-    #expect(
-      Set(clock.sleeps)
-        == Set((0...8).map { .milliseconds(250 * $0) }))
+    expect(
+      Set(clock.sleeps), equals: Set((0...8).map { .milliseconds(250 * $0) }))
   }
 
   @Test func `throws when it is cancelled`() async throws {
@@ -138,6 +139,6 @@ import Testing
     await #expect(throws: CancellationError.self) {
       try await Task { try await shown.run(simulation, clock: clock) }.value
     }
-    #expect(shown.currentTime == .seconds(1))
+    expect(shown.currentTime, equals: .seconds(1))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -10,14 +11,14 @@ import Testing
       let session = try ConstantSession(seed: seed)
       let least = session.minimumRate()
       guard let rate = least.rate?.bitsPerSecond else {
-        #expect(!session.playsThrough(MinimumRate.bound.bitsPerSecond), "seed \(seed)")
+        expect(!session.playsThrough(MinimumRate.bound.bitsPerSecond), "seed \(seed)")
         continue
       }
-      #expect(session.playsThrough(rate), "seed \(seed)")
-      #expect(rate == 0 || !session.playsThrough(rate - 1), "seed \(seed)")
-      #expect(least.summary.stallCount == 0 && least.summary.endReason == .ended, "seed \(seed)")
+      expect(session.playsThrough(rate), "seed \(seed)")
+      expect(rate == 0 || !session.playsThrough(rate - 1), "seed \(seed)")
+      expect(least.summary.stallCount == 0 && least.summary.endReason == .ended, "seed \(seed)")
       guard let lower = least.lowerRate?.bitsPerSecond else { continue }
-      #expect(lower < rate && session.playsThrough(lower), "seed \(seed)")
+      expect(lower < rate && session.playsThrough(lower), "seed \(seed)")
     }
   }
 
@@ -29,17 +30,17 @@ import Testing
       let session = try ConstantSession(seed: seed)
       let limit = WallTime.milliseconds([0, 1, 100, 3000][Int(seed % 4)])
       let minimum = session.minimumRate(startupLimit: limit)
-      #expect(minimum.startupLimit == limit)
+      expect(minimum.startupLimit, equals: limit)
       guard let rate = minimum.rate?.bitsPerSecond else {
-        #expect(minimum.evidence == nil, "seed \(seed)")
-        #expect(
+        expect(minimum.evidence == nil, "seed \(seed)")
+        expect(
           !session.playsThrough(MinimumRate.bound.bitsPerSecond, startupLimit: limit),
           "seed \(seed)")
         continue
       }
-      #expect(session.playsThrough(rate, startupLimit: limit), "seed \(seed)")
-      #expect(rate == 0 || !session.playsThrough(rate - 1, startupLimit: limit), "seed \(seed)")
-      #expect(minimum.summary.startup ?? .zero <= limit, "seed \(seed)")
+      expect(session.playsThrough(rate, startupLimit: limit), "seed \(seed)")
+      expect(rate == 0 || !session.playsThrough(rate - 1, startupLimit: limit), "seed \(seed)")
+      expect(minimum.summary.startup ?? .zero <= limit, "seed \(seed)")
     }
   }
 
@@ -53,12 +54,12 @@ import Testing
       let minimum = session.minimumRate(startupLimit: limit)
       guard minimum.evidence == .proof, let rate = minimum.rate?.bitsPerSecond else { continue }
       proven += 1
-      #expect(minimum.lowerRate == nil, "seed \(seed)")
+      expect(minimum.lowerRate == nil, "seed \(seed)")
       for higher in (1...60).map({ rate + $0 }) + (1...60).map({ rate + rate * $0 * $0 / 500 }) {
-        #expect(session.playsThrough(higher, startupLimit: limit), "seed \(seed), \(higher)")
+        expect(session.playsThrough(higher, startupLimit: limit), "seed \(seed), \(higher)")
       }
     }
-    #expect(proven > 0)
+    expect(proven > 0)
   }
 
   @Test(arguments: Seeds.some(Array(0..<10 as Range<UInt64>), oneIn: 10))
@@ -71,13 +72,13 @@ import Testing
       let least = session.minimumRate()
       // A file that takes longer than the limit at any lower rate, or a player that waits for all.
       guard let rate = least.rate?.bitsPerSecond else { continue }
-      #expect(least.lowerRate == nil, "seed \(seed)")
+      expect(least.lowerRate == nil, "seed \(seed)")
       for part: Int64 in 1...100 where rate * part / 100 < rate {
-        #expect(!session.playsThrough(rate * part / 100), "seed \(seed), \(rate * part / 100)")
+        expect(!session.playsThrough(rate * part / 100), "seed \(seed), \(rate * part / 100)")
       }
       for part: Int64 in 1...100 {
         let higher = rate + (rate * part + 99) / 100
-        #expect(session.playsThrough(higher), "seed \(seed), \(higher)")
+        expect(session.playsThrough(higher), "seed \(seed), \(higher)")
       }
     }
   }
@@ -93,9 +94,9 @@ import Testing
         let rate = session.minimumRate().rate?.bitsPerSecond
       else { continue }
       count += 1
-      #expect(abs(guess - rate) <= 1 + rate / 100_000, "seed \(seed)")
+      expect(abs(guess - rate) <= 1 + rate / 100_000, "seed \(seed)")
     }
-    #expect(count * 2 > seeds.count)
+    expect(count * 2 > seeds.count)
   }
 
   @Test func `is not there for a player that begins to load once nothing is left`() throws {
@@ -106,8 +107,8 @@ import Testing
     let least = MinimumRate(of: { link in
       Simulation(FileScenario(presentation, over: link, policy: policy))
     }) {}
-    #expect(least.rate == nil && least.lowerRate == nil)
-    #expect(least.summary.stallCount > 0 && least.summary.endReason == .ended)
+    expect(least.rate == nil && least.lowerRate == nil)
+    expect(least.summary.stallCount > 0 && least.summary.endReason == .ended)
   }
 
   /// A frame of 1000 bytes each second, after two of them: each further one in time takes 8 kbit/s.
@@ -123,11 +124,11 @@ import Testing
     ) {}
     // It starts with two frames in; the tenth comes 8 frames and is due 9 seconds later.
     let rate: Int64 = (8 * 8000 + 8) / 9
-    #expect(least.rate == BitRate(bitsPerSecond: rate))
-    #expect(least.latency == .milliseconds(300))
+    expect(least.rate, equals: BitRate(bitsPerSecond: rate))
+    expect(least.latency, equals: .milliseconds(300))
     let twoFrames = (16_000 * 1_000_000_000 + rate - 1) / rate
-    #expect(least.summary.startup == .milliseconds(300) + WallTime(nanoseconds: twoFrames))
-    #expect(least.evidence == .proof && least.summaryBelow?.stallCount == 1)
+    expect(least.summary.startup, equals: .milliseconds(300) + WallTime(nanoseconds: twoFrames))
+    expect(least.evidence == .proof && least.summaryBelow?.stallCount == 1)
   }
 
   /// Two frames of 1000 bytes take 16000 bits: within two seconds less the latency, 1 s, that is
@@ -146,10 +147,10 @@ import Testing
         Simulation(FileScenario(presentation, over: link, policy: policy))
       }
     ) {}
-    #expect(minimum.rate == BitRate(bitsPerSecond: rate))
+    expect(minimum.rate, equals: BitRate(bitsPerSecond: rate))
     let below = try #require(minimum.summaryBelow)
     let verdict = below.verdict(startupLimit: .milliseconds(limit))
-    #expect(verdict == (rate > 7112 ? .startsLate : .stalls))
+    expect(verdict, equals: (rate > 7112 ? .startsLate : .stalls))
   }
 
   /// The buffer holds 30 s at the most: of media longer than that, loading stops.
@@ -172,13 +173,13 @@ import Testing
       }) {}
     }
     let parameters = BufferingPolicy.Parameters()
-    #expect(try (minimum(parameters).evidence == .proof) == isProven)
+    try expect((minimum(parameters).evidence == .proof), equals: isProven)
     var unlimited = parameters
     unlimited.highWatermark = nil
-    #expect(try minimum(unlimited).evidence == .proof)
+    try expect(minimum(unlimited).evidence, equals: .proof)
     // What else keeps it from being proven does not depend on the length.
     guard isProven else { return }
-    #expect(try minimum(unlimited, repeats: 1).evidence == .proof)
+    try expect(minimum(unlimited, repeats: 1).evidence, equals: .proof)
     let changes: [(inout BufferingPolicy.Parameters) -> Void] = [
       { $0.byteCap = 100_000 }, { $0.backBuffer = .seconds(1) },
       { $0.keepUp = .predictedRate(ThroughputEstimation()) },
@@ -189,12 +190,12 @@ import Testing
     for change in changes {
       var changed = unlimited
       change(&changed)
-      #expect(try minimum(changed).evidence != .proof)
+      try expect(minimum(changed).evidence != .proof)
     }
     let seek = UserAction(at: .seconds(9), .seek(to: .seconds(5), .exact))
-    #expect(try minimum(unlimited, actions: [seek]).evidence != .proof)
-    #expect(
-      try minimum(unlimited, transport: .slowStart(setUpRoundTrips: 1)).evidence != .proof)
+    try expect(minimum(unlimited, actions: [seek]).evidence != .proof)
+    try expect(
+      minimum(unlimited, transport: .slowStart(setUpRoundTrips: 1)).evidence != .proof)
   }
 }
 

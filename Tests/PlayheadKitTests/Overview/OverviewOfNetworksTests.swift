@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -6,15 +7,15 @@ import Testing
 
   @Test func `is of a dozen networks from Edge to fibre, from slow to fast`() {
     let networks = NetworkPreset.overview
-    #expect(networks.count == 12 && Set(networks).count == 12)
-    #expect(networks.first?.name == "wpt-edge")
-    #expect(networks.contains { $0.name == "wpt-fios" })
+    expect(networks.count == 12 && Set(networks).count == 12)
+    expect(networks.first?.name, equals: "wpt-edge")
+    expect(networks.contains { $0.name == "wpt-fios" })
     for (slow, fast) in zip(networks, networks.dropFirst()) {
-      #expect((slow.down, fast.latency) <= (fast.down, slow.latency))
+      expect((slow.down, fast.latency) <= (fast.down, slow.latency))
     }
     for network in networks {
       for name in [network.name] + network.otherNames {
-        #expect(NetworkPreset(named: name) == network)
+        expect(NetworkPreset(named: name), equals: network)
       }
     }
   }
@@ -27,19 +28,19 @@ import Testing
       Simulation(FileScenario(presentation, over: link, policy: policy))
     }
     let overview = Overview(latency: latency, of: simulation) {}
-    #expect(overview.networks.map(\.preset) == NetworkPreset.overview)
+    expect(overview.networks.map(\.preset), equals: NetworkPreset.overview)
     for network in overview.networks {
       var shaping = NetworkShaping()
       shaping.latency = latency
       var alone = simulation(
         NetworkLink(following: try shaping.applied(to: network.preset.profile)))
-      #expect(network.summary == SessionSummary(alone.run()))
-      #expect(network.latency == latency ?? network.preset.latency)
+      expect(network.summary, equals: SessionSummary(alone.run()))
+      expect(network.latency, equals: latency ?? network.preset.latency)
     }
-    #expect(overview.minimumRate.latency == latency ?? .zero)
+    expect(overview.minimumRate.latency, equals: latency ?? .zero)
     // 4 s in frames of 1 Mbit/s: the slowest network stalls, the fastest does not.
-    #expect(overview.networks.first?.playsThrough == false)
-    #expect(overview.networks.last?.playsThrough == true)
+    expect(overview.networks.first?.playsThrough, equals: false)
+    expect(overview.networks.last?.playsThrough, equals: true)
   }
 
   /// All of it, 4 Mbit, behind 840 ms of latency and 240 kbit/s takes 17.506666667 s.
@@ -55,12 +56,12 @@ import Testing
         Simulation(FileScenario(presentation, over: link, policy: policy))
       }
     ) {}
-    #expect(overview.startupLimit == WallTime(nanoseconds: limit))
+    expect(overview.startupLimit, equals: WallTime(nanoseconds: limit))
     let edge = overview.networks[0]
-    #expect(edge.verdict == verdict && edge.playsThrough == (verdict == .playsThrough))
+    expect(edge.verdict == verdict && edge.playsThrough == (verdict == .playsThrough))
     // Without latency, the same bits take the limit and no longer.
     let rate = try #require(overview.minimumRate.rate).bitsPerSecond
-    #expect(rate == (4_000_000 * 1_000_000_000 + limit - 1) / limit)
+    expect(rate, equals: (4_000_000 * 1_000_000_000 + limit - 1) / limit)
   }
 
   /// No row may say otherwise than the minimum rate without a word about why.
@@ -83,9 +84,9 @@ import Testing
       ) {}
       guard let rate = overview.minimumRate.rate else { continue }
       let failing = overview.networks.filter { $0.rate >= rate && !$0.playsThrough }
-      #expect(failing == overview.networksOfTooMuchLatency)
-      #expect(failing.allSatisfy { $0.latency > overview.minimumRate.latency }, "seed \(seed)")
-      if latency != nil { #expect(failing.isEmpty, "seed \(seed)") }
+      expect(failing, equals: overview.networksOfTooMuchLatency)
+      expect(failing.allSatisfy { $0.latency > overview.minimumRate.latency }, "seed \(seed)")
+      if latency != nil { expect(failing.isEmpty, "seed \(seed)") }
     }
   }
 
@@ -105,6 +106,6 @@ import Testing
           if count == step { throw Interrupted() }
         })
     }
-    #expect(count == step)
+    expect(count, equals: step)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -34,11 +35,12 @@ import Testing
   ) throws {
     let summary = try Self.summary(
       stallCount: stalls, startup: startup.map(WallTime.init(nanoseconds:)), end)
-    #expect(summary.verdict(startupLimit: .seconds(10)) == verdict)
+    expect(summary.verdict(startupLimit: .seconds(10)), equals: verdict)
     // A frozen picture is worse than nothing, and better than anything else.
     var frozen = summary
     frozen.frozenCount = 1
-    #expect(
-      frozen.verdict(startupLimit: .seconds(10)) == (verdict == .playsThrough ? .freezes : verdict))
+    expect(
+      frozen.verdict(startupLimit: .seconds(10)),
+      equals: (verdict == .playsThrough ? .freezes : verdict))
   }
 }

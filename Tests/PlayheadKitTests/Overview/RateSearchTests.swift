@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -24,9 +25,9 @@ import Testing
     ] as [Int64])
   func `finds the least one to the bit per second`(least: Int64) throws {
     let found = try #require(search { $0 >= least })
-    #expect(found.rate.bitsPerSecond == least)
-    #expect(found.lowerRate == nil)
-    #expect(search(isMonotone: true) { $0 >= least }?.rate == found.rate)
+    expect(found.rate.bitsPerSecond, equals: least)
+    expect(found.lowerRate == nil)
+    expect(search(isMonotone: true) { $0 >= least }?.rate, equals: found.rate)
   }
 
   /// Whatever is guessed, the rate is the least; how many rates it takes depends on the guess.
@@ -42,7 +43,7 @@ import Testing
     for guess in guesses {
       for isMonotone in [false, true] {
         let found = try #require(search(near: guess, isMonotone: isMonotone) { $0 >= least })
-        #expect(found.rate.bitsPerSecond == least && found.lowerRate == nil, "\(guess)")
+        expect(found.rate.bitsPerSecond == least && found.lowerRate == nil, "\(guess)")
       }
     }
   }
@@ -56,9 +57,9 @@ import Testing
       }
       return tried.count { (716_000...717_000).contains($0) }
     }
-    #expect(tries(near: 716_312) == 2)
+    expect(tries(near: 716_312), equals: 2)
     // A thousand rates are ten bisections.
-    #expect(tries(near: nil) >= 9)
+    expect(tries(near: nil) >= 9)
   }
 
   /// From the rate on it holds at every rate that was tried, whatever the gaps.
@@ -80,22 +81,23 @@ import Testing
       })
     let rate = found.rate.bitsPerSecond
     let above = tried.filter { $0 >= rate }
-    #expect(above.allSatisfy(holds) && holds(rate) && !holds(rate - 1))
-    #expect(found.verifiedCount == above.count)
-    #expect(asked.allSatisfy { $0 < rate })
+    expect(above.allSatisfy(holds) && holds(rate) && !holds(rate - 1))
+    expect(found.verifiedCount, equals: above.count)
+    expect(asked.allSatisfy { $0 < rate })
   }
 
   @Test func `tries the rates that it is asked to, unless one implies the others`() throws {
     func isEnough(_ rate: Int64) -> Bool { rate >= 700_000 && rate != 790_123 }
-    #expect(search(isEnough)?.rate.bitsPerSecond == 700_000)
-    #expect(search(verifying: [790_123], isEnough)?.rate.bitsPerSecond == 790_124)
-    #expect(search(verifying: [790_123], isMonotone: true, isEnough)?.rate.bitsPerSecond == 700_000)
-    #expect(search(verifying: [2_000_000_000], isEnough)?.rate.bitsPerSecond == 700_000)
+    expect(search(isEnough)?.rate.bitsPerSecond, equals: 700_000)
+    expect(search(verifying: [790_123], isEnough)?.rate.bitsPerSecond, equals: 790_124)
+    expect(
+      search(verifying: [790_123], isMonotone: true, isEnough)?.rate.bitsPerSecond, equals: 700_000)
+    expect(search(verifying: [2_000_000_000], isEnough)?.rate.bitsPerSecond, equals: 700_000)
   }
 
   @Test func `finds nothing where nothing is enough`() {
-    #expect(search { _ in false } == nil)
-    #expect(search { $0 < 1_000_000_000 } == nil)
+    expect(search { _ in false } == nil)
+    expect(search { $0 < 1_000_000_000 } == nil)
   }
 
   @Test(
@@ -108,9 +110,9 @@ import Testing
     lower: Range<Int64>, least: Int64
   ) throws {
     let found = try #require(search { lower.contains($0) || $0 >= least })
-    #expect(found.rate.bitsPerSecond == least)
+    expect(found.rate.bitsPerSecond, equals: least)
     let tried = try #require(found.lowerRate).bitsPerSecond
-    #expect(lower.contains(tried))
+    expect(lower.contains(tried))
   }
 
   @Test func `tries no more rates than it takes`() {
@@ -121,7 +123,7 @@ import Testing
           count += 1
           return rate >= least
         }
-        #expect(count <= RateSearch.maximumTries, "\(least), \(String(describing: guess))")
+        expect(count <= RateSearch.maximumTries, "\(least), \(String(describing: guess))")
       }
     }
   }
@@ -137,6 +139,6 @@ import Testing
         return true
       }
     }
-    #expect(count == 3)
+    expect(count, equals: 3)
   }
 }

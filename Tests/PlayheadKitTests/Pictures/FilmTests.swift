@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -21,7 +22,7 @@ import Testing
     let stalled = report.session.stalls.map { stall in
       keys.filter { $0 <= stall.mediaTime }.max()
     }
-    #expect(
+    expect(
       times == times.sorted() && times.count <= 48 && keys.isSuperset(of: times)
         && stalled.allSatisfy { $0.map(times.contains) ?? false }, "\(times), \(stalled)")
   }
@@ -35,12 +36,12 @@ import Testing
       })
     let film = plan.film(of: pictures, budget: budget)
     let count = film?.frames.count ?? 0
-    #expect(count == min(plan.wanted.count, budget / 1000))
-    #expect(film.map { $0.steps.first?.from == 0 } ?? true)
+    expect(count, equals: min(plan.wanted.count, budget / 1000))
+    expect(film.map { $0.steps.first?.from == 0 } ?? true)
     let used = Set(film?.steps.map(\.frame) ?? [])
-    #expect(used == Set(0..<count))
+    expect(used, equals: Set(0..<count))
     let shorter = film?.shortened(by: 2000)
-    #expect((shorter?.frames.count ?? 0) == max(0, count - 2))
+    expect((shorter?.frames.count ?? 0), equals: max(0, count - 2))
   }
 
   @Test func `is in a document with its reason where there are no pictures`() throws {
@@ -51,7 +52,7 @@ import Testing
       frames: [.init(title: "<a>", jpeg: Array("abc".utf8))], steps: [.init(from: 0, frame: 0)])
     let with = String(decoding: page.page.bytes, as: UTF8.self)
     // `printf abc | base64`
-    #expect(
+    expect(
       without.contains("There are none: the video is encrypted.")
         && !without.contains("image/jpeg;")
         && with.contains("url(data:image/jpeg;base64,YWJj)")
@@ -69,15 +70,15 @@ import Testing
       "import sys, zlib, base64; sys.stdout.write(zlib.decompress(base64.b64decode("
       + "sys.stdin.buffer.read())).decode())"
     let tool = try Tool("/usr/bin/python3", ["-c", script], input: packed)
-    #expect(tool.output == String(decoding: bytes, as: UTF8.self))
-    #expect(PackedData.unpacked(packed[...]) == bytes)
-    #expect(PackedData.unpacked(packed.dropLast(8)) == nil || count == 0)
+    expect(tool.output, equals: String(decoding: bytes, as: UTF8.self))
+    expect(PackedData.unpacked(packed[...]), equals: bytes)
+    expect(PackedData.unpacked(packed.dropLast(8)) == nil || count == 0)
   }
 
   @Test func `that is long is packed, and read back`() {
     let json = Array("{\"a\": \"\(String(repeating: "<b>", count: 50_000))\"}".utf8)
     let page = Page(title: "t", head: .none, sections: [], json: json, generator: "g")
-    #expect(page.bytes.count < 60_000 && Page.data(in: page.bytes) == json)
+    expect(page.bytes.count < 60_000 && Page.data(in: page.bytes) == json)
   }
 }
 
@@ -101,11 +102,11 @@ import Testing
     func number(at offset: Int) -> Int { png[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     let box = "/MediaBox [ 0 0 \(size.width * 3 / 4) \(Double(size.height) * 0.75) ]"
     let text = String(decoding: pdf, as: UTF8.self)
-    #expect(
+    expect(
       png.starts(with: [0x89, 0x50, 0x4E, 0x47]) && number(at: 16) == 2 * size.width
         && number(at: 20) == 2 * size.height)
-    #expect(pdf.starts(with: Array("%PDF-".utf8)) && !text.contains("CreationDate (D:20"))
-    #expect(text.contains(box) || text.contains(box.replacing(".0 ]", with: " ]")), "\(box)")
-    #expect(try document.bytes(as: .png) == png && document.bytes(as: .pdf) == pdf)
+    expect(pdf.starts(with: Array("%PDF-".utf8)) && !text.contains("CreationDate (D:20"))
+    expect(text.contains(box) || text.contains(box.replacing(".0 ]", with: " ]")), "\(box)")
+    try expect(document.bytes(as: .png) == png && document.bytes(as: .pdf) == pdf)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -21,10 +22,10 @@ import Testing
   @Test func `is safe for any name`() throws {
     let bytes = SessionPage(try report(name: Self.hostile)).page.bytes
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect(!text.contains("<script>alert") && !text.contains("<img"))
-    #expect(text.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    expect(!text.contains("<script>alert") && !text.contains("<img"))
+    expect(text.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     // The data, and the script of the page.
-    #expect(text.components(separatedBy: "<script").count == 3)
+    expect(text.components(separatedBy: "<script").count, equals: 3)
   }
 
   @Test func `holds its JSON, which can be read as a report`() throws {
@@ -35,17 +36,17 @@ import Testing
     let json =
       try JSONSerialization.jsonObject(
         with: Data(SessionJSON.bytes(report))) as? NSDictionary
-    #expect(own == json)
+    expect(own, equals: json)
     let read = try ReportedSession(contents: bytes)
-    #expect(read.session.stalls == report.session.stalls)
-    #expect(read.session.events == report.session.events)
+    expect(read.session.stalls, equals: report.session.stalls)
+    expect(read.session.events, equals: report.session.events)
   }
 
   @Test func `of two hours stays below 1 MB, with the rows of a longer tick`() throws {
     let long = try report(minutes: 120)
-    #expect(long.session.ticks.count > 14_000)
+    expect(long.session.ticks.count > 14_000)
     let bytes = SessionPage(long).page.bytes
-    #expect(bytes.count < 1_000_000)
+    expect(bytes.count < 1_000_000)
     let data = try #require(Page.data(in: bytes))
     // It is the report of the session with that tick, digest and all.
     let again = try report(minutes: 120, ticks: long.folded.setting.subject.options.tickInterval!)
@@ -53,16 +54,16 @@ import Testing
     let json =
       try JSONSerialization.jsonObject(with: Data(SessionJSON.bytes(again)))
       as? NSDictionary
-    #expect(own == json)
+    expect(own, equals: json)
   }
 
   @Test func `numbers stalls as the text does`() throws {
     let report = try report()
     let text = String(decoding: SessionPage(report).page.bytes, as: UTF8.self)
-    #expect(!report.session.stalls.isEmpty)
+    expect(!report.session.stalls.isEmpty)
     for stall in report.session.stalls {
-      #expect(text.contains("title=\"stall \(stall.number) at "))
-      #expect(text.contains("<strong>Stall \(stall.number) at "))
+      expect(text.contains("title=\"stall \(stall.number) at "))
+      expect(text.contains("<strong>Stall \(stall.number) at "))
     }
   }
 
@@ -81,17 +82,17 @@ import Testing
         lines.contains(Point($0.axisPlace, stall.mediaTime.axisPlace))
       }
     }
-    #expect(missing.isEmpty && !report.session.stalls.isEmpty, "\(missing.map(\.start.text))")
+    expect(missing.isEmpty && !report.session.stalls.isEmpty, "\(missing.map(\.start.text))")
   }
 
   @Test func `is well-formed as SVG`() throws {
     let svg = String(
       decoding: try SessionPage(try report(name: Self.hostile)).picture(), as: UTF8.self)
     let judge = try Tool("/usr/bin/xmllint", ["--noout", "-"], input: svg.utf8)
-    #expect(judge.status == 0, "\(judge.output)")
+    expect(judge.status, equals: 0, "\(judge.output)")
     let one = String(
       decoding: try SessionPage(try report()).picture(panels: [.buffer]), as: UTF8.self)
-    #expect(one.contains("Buffer level") && !one.contains("Media time"))
+    expect(one.contains("Buffer level") && !one.contains("Media time"))
     #expect(throws: ExportError.self) { try SessionPage(try report()).picture(panels: [.levels]) }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
         }
       }
     }
-    #expect(wrong.isEmpty, "\(wrong)")
-    #expect(differing.count <= 2, "\(differing)")
+    expect(wrong.isEmpty, "\(wrong)")
+    expect(differing.count <= 2, "\(differing)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -17,8 +18,9 @@ import Testing
       over: .byteAMillisecond(latency: .milliseconds(100)), eager,
       do: [UserAction(at: .seconds(2), .seek(to: .seconds(15), .exact))], limit: .seconds(4))
     // Frame 15 begins at byte 7500, asked for at 2 s: whole at 2.6 s, which is the threshold.
-    #expect(
-      session.timeline == [
+    expect(
+      session.timeline,
+      equals: [
         "0 @0 play",
         "0 @0 waiting, evaluatingBufferingRate",
         "0 @0 request from 0",
@@ -36,17 +38,17 @@ import Testing
         "2.6 @15 there",
         "2.6 @15 continue",
       ])
-    #expect(session.stalls.isEmpty)
-    #expect(session.phases.seeking == .milliseconds(600))
-    #expect(
-      session.seeks
-        == [
-          Seek(
-            number: 1, start: .seconds(2), from: .milliseconds(1400), to: .seconds(15),
-            latency: .milliseconds(600))
-        ])
+    expect(session.stalls.isEmpty)
+    expect(session.phases.seeking, equals: .milliseconds(600))
+    expect(
+      session.seeks,
+      equals: [
+        Seek(
+          number: 1, start: .seconds(2), from: .milliseconds(1400), to: .seconds(15),
+          latency: .milliseconds(600))
+      ])
     // 1900 bytes until 2 s, 100 lost, and 1900 from 2.1 s until 4 s.
-    #expect(session.bytesDownloaded == 1900 + 100 + 1900)
+    expect(session.bytesDownloaded, equals: 1900 + 100 + 1900)
   }
 
   @Test func `seeks within what is loaded goes on at once`() throws {
@@ -57,8 +59,9 @@ import Testing
         UserAction(at: .seconds(2), .seek(to: .milliseconds(8500), .exact)),
         UserAction(at: .seconds(3), .seek(to: .milliseconds(500), .exact)),
       ], ticks: .seconds(1))
-    #expect(
-      session.timeline.suffix(7) == [
+    expect(
+      session.timeline.suffix(7),
+      equals: [
         "1 @0.9 all loaded",
         "2 @1.9 seek to 8.5 from 8",
         "2 @8.5 there",
@@ -67,8 +70,8 @@ import Testing
         "12.5 @10 empty",
         "12.5 @10 end",
       ])
-    #expect(session.requestCount == 1 && session.phases.seeking == .zero)
-    #expect(session.seeks.map(\.latency) == [.zero, .zero])
+    expect(session.requestCount == 1 && session.phases.seeking == .zero)
+    expect(session.seeks.map(\.latency), equals: [.zero, .zero])
   }
 
   @Test func `comes back finds both ranges, and the hole between them is filled once`() throws {
@@ -87,19 +90,20 @@ import Testing
         .flatMap(\.loadedTimeRanges.ranges)
         .map { "\($0.start.secondsText)-\($0.end.secondsText)" }
     }
-    #expect(ranges(at: 2000) == ["0-2"])
+    expect(ranges(at: 2000), equals: ["0-2"])
     // 500 bytes of frame 2 stay; frame 6 begins at 6000.
-    #expect(ranges(at: 3500) == ["0-2", "6-7"])
+    expect(ranges(at: 3500), equals: ["0-2", "6-7"])
     // All of the end is in at 4.5 s; then the missing 3500 bytes come, frame 2 after 500 of them.
-    #expect(ranges(at: 4500) == ["0-2", "6-8"])
-    #expect(ranges(at: 5000) == ["0-3", "6-8"])
-    #expect(ranges(at: 8000) == ["0-8"])
-    #expect(
-      session.timeline.filter { $0.contains("request") || $0.contains("all") } == [
+    expect(ranges(at: 4500), equals: ["0-2", "6-8"])
+    expect(ranges(at: 5000), equals: ["0-3", "6-8"])
+    expect(ranges(at: 8000), equals: ["0-8"])
+    expect(
+      session.timeline.filter { $0.contains("request") || $0.contains("all") },
+      equals: [
         "0 @0 request from 0", "2.5 @6 request from 6000", "4.5 @6 all loaded",
         "4.5 @1 request from 2500", "8 @1 all loaded",
       ])
-    #expect(session.bytesDownloaded == 8000 && session.endReason == .paused)
+    expect(session.bytesDownloaded == 8000 && session.endReason == .paused)
   }
 
   @Test func `plays faster runs out sooner`() throws {
@@ -109,25 +113,28 @@ import Testing
     let session = try clip.play(
       over: .byteAMillisecond(), eager, do: [UserAction(at: .milliseconds(500), .setRate(rate))])
     // 0.25 s a frame, then a stall of 0.25 s until the next.
-    #expect(
-      session.stalls.map(\.start) == [.milliseconds(750), .milliseconds(1250), .milliseconds(1750)])
-    #expect(session.stalls.map(\.duration) == [WallTime](repeating: .milliseconds(250), count: 3))
-    #expect(session.phases.playing == .seconds(1))
-    #expect(session.elapsed == .milliseconds(2250))
+    expect(
+      session.stalls.map(\.start),
+      equals: [.milliseconds(750), .milliseconds(1250), .milliseconds(1750)])
+    expect(
+      session.stalls.map(\.duration), equals: [WallTime](repeating: .milliseconds(250), count: 3))
+    expect(session.phases.playing, equals: .seconds(1))
+    expect(session.elapsed, equals: .milliseconds(2250))
   }
 
   @Test func `plays it again has all of it at hand`() throws {
     let clip = Clip.frames(2, lasting: .seconds(1), of: 500)
     let session = try clip.play(over: .byteAMillisecond(), eager, repeats: 1)
-    #expect(
-      session.timeline.suffix(5) == [
+    expect(
+      session.timeline.suffix(5),
+      equals: [
         "1 @0.5 all loaded",
         "2.5 @0 end",
         "2.5 @0 loop 1",
         "4.5 @2 empty",
         "4.5 @2 end",
       ])
-    #expect(session.bytesDownloaded == 1000)
+    expect(session.bytesDownloaded, equals: 1000)
   }
 
   /// As everything was played while it came, only the loop has all 2000 bytes ahead.
@@ -149,9 +156,9 @@ import Testing
         UserAction(at: .milliseconds(3500), action),
       ], repeats: 1)
     let fills = session.events.filter { $0.kind == .isPlaybackBufferFull(true) }
-    #expect(fills.map(\.wallTime) == [.milliseconds(3500)])
-    #expect(fills.map(\.mediaTime) == [.zero])
-    #expect(session.elapsed == .milliseconds(7500))
+    expect(fills.map(\.wallTime), equals: [.milliseconds(3500)])
+    expect(fills.map(\.mediaTime), equals: [.zero])
+    expect(session.elapsed, equals: .milliseconds(7500))
   }
 
   @Test func `keeps no back buffer has to load again what was played`() throws {
@@ -164,13 +171,14 @@ import Testing
       do: [UserAction(at: .seconds(3), .seek(to: .zero, .exact))])
     // It starts at 0.5 s, so frames 0 and 1 are gone at 1.5 s and 2.5 s; the first 1000 bytes are
     // asked for again at 3 s.
-    #expect(
-      session.timeline.filter { $0.contains("dropped") || $0.contains("request") }.prefix(4) == [
+    expect(
+      session.timeline.filter { $0.contains("dropped") || $0.contains("request") }.prefix(4),
+      equals: [
         "0 @0 request from 0", "1.5 @1 dropped before 1", "2.5 @2 dropped before 2",
         "3 @0 request from 0",
       ])
-    #expect(session.phases.seeking == .milliseconds(500))
-    #expect(session.bytesDownloaded == 2000 + 1000)
+    expect(session.phases.seeking, equals: .milliseconds(500))
+    expect(session.bytesDownloaded, equals: 2000 + 1000)
   }
 
   @Test func `seeks twice waits until all is over that the first one wasted`() throws {
@@ -190,12 +198,13 @@ import Testing
         UserAction(at: .milliseconds(2900), .seek(to: .seconds(10), .exact)),
         UserAction(at: .milliseconds(3100), .seek(to: .seconds(15), .exact)),
       ], limit: .seconds(5))
-    #expect(
-      session.timeline.filter { $0.contains("drop") || $0.contains("request") } == [
+    expect(
+      session.timeline.filter { $0.contains("drop") || $0.contains("request") },
+      equals: [
         "0 @0 request from 0", "2.9 @10 drop, 1000 wasted", "2.9 @10 request from 5000",
         "3.1 @15 drop, 0 wasted", "3.1 @15 request from 7500",
       ])
-    #expect(session.seeks.map(\.latency) == [nil, .milliseconds(1300)])
+    expect(session.seeks.map(\.latency), equals: [nil, .milliseconds(1300)])
   }
 
   @Test func `seeks two hundred times ends up where the last one went`() throws {
@@ -206,13 +215,13 @@ import Testing
     }
     let session = try clip.play(
       over: .byteAMillisecond(latency: .milliseconds(20)), eager, do: seeks)
-    #expect(session.seeks.count == 200 && session.endReason == .ended)
+    expect(session.seeks.count == 200 && session.endReason == .ended)
     // The last one goes to 199 · 23 mod 60 = 17 s.
-    #expect(session.seeks.last?.to == .seconds(17))
+    expect(session.seeks.last?.to, equals: .seconds(17))
     let phases = session.phases
-    #expect(
-      phases.startup + phases.playing + phases.stalled + phases.seeking + phases.paused
-        == session.elapsed)
+    expect(
+      phases.startup + phases.playing + phases.stalled + phases.seeking + phases.paused,
+      equals: session.elapsed)
   }
 
   @Test func `plays over a link that is down for 99 % of the time is told of every outage`() throws
@@ -224,9 +233,9 @@ import Testing
       over: .steps([(10, 10), (990, 0)], .repeats), eager,
       do: [UserAction(at: .zero, .setRate(rate))])
     // Each frame lasts 250 ms; the stall until the next one takes 750.
-    #expect(session.stalls.count == 29)
-    #expect(session.stalls.allSatisfy { $0.duration == .milliseconds(750) })
-    #expect(session.endReason == .ended)
+    expect(session.stalls.count, equals: 29)
+    expect(session.stalls.allSatisfy { $0.duration == .milliseconds(750) })
+    expect(session.endReason, equals: .ended)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -25,8 +26,8 @@ import Testing
       ($0.lowWatermarkBytes, $0.highWatermarkBytes) = (100, 150)
       ($0.watermarkTime, $0.watermarkLimit) = (.milliseconds(time), limit)
     }
-    #expect(values.lowWatermarkBytes == low)
-    #expect(values.highWatermarkBytes == high)
+    expect(values.lowWatermarkBytes, equals: low)
+    expect(values.highWatermarkBytes, equals: high)
   }
 
   /// All the pictures come before the sound.
@@ -35,15 +36,15 @@ import Testing
       ($0.highWatermark, $0.lowWatermark) = (.seconds(5), .seconds(4))
       $0.interleaveFactor = Ratio(millionths: 1_500_000)
     }
-    #expect(values.highWatermark == .seconds(20))
-    #expect(values.lowWatermark == .seconds(19))
+    expect(values.highWatermark, equals: .seconds(20))
+    expect(values.lowWatermark, equals: .seconds(19))
   }
 
   @Test func `are as given where there is nothing to follow`() throws {
     let plain = try Self.watermarks { $0.watermarkTime = .seconds(10) }
-    #expect(plain.highWatermarkBytes == nil)
+    expect(plain.highWatermarkBytes == nil)
     let single = try Self.watermarks { $0.interleaveFactor = Ratio(millionths: 1_500_000) }
-    #expect(single.highWatermark == .seconds(30))
+    expect(single.highWatermark, equals: .seconds(30))
   }
 
   /// A buffer of 300 bytes and 50 is full, which also starts playback.
@@ -55,8 +56,8 @@ import Testing
     values.startupThreshold = .seconds(8)
     let session = try Clip.frames(10, lasting: .seconds(1), of: 100)
       .play(over: .byteAMillisecond(), BufferingPolicy(values))
-    #expect(
-      session.events.first { $0.kind == .isPlaybackBufferFull(true) }?.wallTime
-        == .milliseconds(350))
+    expect(
+      session.events.first { $0.kind == .isPlaybackBufferFull(true) }?.wallTime,
+      equals: .milliseconds(350))
   }
 }

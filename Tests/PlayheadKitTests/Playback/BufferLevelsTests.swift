@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -13,12 +14,12 @@ import Testing
     let policy = try BufferingPolicy(startupThreshold: .zero)
     let session = try clip.play(
       over: .byteAMillisecond(), policy, limit: .seconds(1), ticks: .milliseconds(500))
-    #expect(session.startup == .seconds(1))
-    #expect(session.endReason == .limit)
-    #expect(session.phases.playing == .zero)
+    expect(session.startup, equals: .seconds(1))
+    expect(session.endReason, equals: .limit)
+    expect(session.phases.playing, equals: .zero)
     let summary = SessionSummary(session)
-    #expect(summary.meanBuffer == nil)
-    #expect(summary.minimumBuffer == nil)
+    expect(summary.meanBuffer == nil)
+    expect(summary.minimumBuffer == nil)
   }
 
   /// Two frames of half of all time each; the first is loaded after 1 s and played at once.
@@ -27,11 +28,12 @@ import Testing
     let half = MediaTime(nanoseconds: 1 << (power - 1))
     let session = try Clip.frames(2, lasting: half, of: 1000).play(
       over: .byteAMillisecond(), BufferingPolicy(startupThreshold: .zero), limit: .bound)
-    #expect(session.endReason == .ended)
+    expect(session.endReason, equals: .ended)
     // The buffer drains from one half to 24 s, as the other is asked for at the low watermark of 25
     // s and takes 1 s, and then from that and the other half to nothing.
-    #expect(
-      SessionSummary(session).meanBuffer == MediaTime(nanoseconds: 1 << (power - 2)) + .seconds(12))
+    expect(
+      SessionSummary(session).meanBuffer,
+      equals: MediaTime(nanoseconds: 1 << (power - 2)) + .seconds(12))
   }
 
   @Test(
@@ -44,9 +46,9 @@ import Testing
   ) {
     var integral = PlayedIntegral()
     integral.add(whole, parts: parts)
-    #expect(integral.whole == sum)
-    #expect(integral.parts == rest)
+    expect(integral.whole, equals: sum)
+    expect(integral.parts, equals: rest)
     integral.add(-whole, parts: -parts)
-    #expect(integral == PlayedIntegral())
+    expect(integral, equals: PlayedIntegral())
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -12,8 +13,9 @@ import Testing
     let session = try clip.play(over: .byteAMillisecond(), policy, ticks: .milliseconds(500))
     // 100 bytes until 0.1 s, 1000 until 1.1 s, then those from 100 on: frame 0 is in at 2 s,
     // frame 1 at 3 s and frame 2 with it; 1000 bytes are run through until 4 s.
-    #expect(
-      session.timeline == [
+    expect(
+      session.timeline,
+      equals: [
         "0 @0 play",
         "0 @0 waiting, evaluatingBufferingRate",
         "0 @0 request from 0",
@@ -31,19 +33,19 @@ import Testing
         "11 @5 end",
       ])
     let levels = session.ticks.filter { $0.wallTime <= .milliseconds(6000) }.map(\.bufferLevel)
-    #expect(
-      levels.map(\.secondsText)
-        == ["0", "0", "0", "0", "1", "1", "3", "3", "3", "3", "4", "4", "5"])
-    #expect(session.bytesDownloaded == 100 + 1000 + 4900)
+    expect(
+      levels.map(\.secondsText),
+      equals: ["0", "0", "0", "0", "1", "1", "3", "3", "3", "3", "4", "4", "5"])
+    expect(session.bytesDownloaded, equals: 100 + 1000 + 4900)
   }
 
   @Test func `are loaded at once when opening the file has brought all`() throws {
     var clip = Clip.frames(2, lasting: .seconds(1), of: 1000)
     clip.openingReads = [ByteRange(0, 2000)]
     let session = try clip.play(over: .byteAMillisecond(), BufferingPolicy())
-    #expect(session.startup == .seconds(2))
-    #expect(session.requestCount == 1)
-    #expect(session.timeline.contains("2 @0 all loaded"))
+    expect(session.startup, equals: .seconds(2))
+    expect(session.requestCount, equals: 1)
+    expect(session.timeline.contains("2 @0 all loaded"))
   }
 
   @Test func `may be none at all for a first sample without bytes`() throws {
@@ -53,6 +55,6 @@ import Testing
     let policy = try BufferingPolicy(startupThreshold: .zero)
     // It takes nothing to be there.
     let profile = try BandwidthProfile.byteAMillisecond(latency: .milliseconds(300))
-    #expect(try clip.play(over: profile, policy).startup == .zero)
+    try expect(clip.play(over: profile, policy).startup, equals: .zero)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -9,11 +10,11 @@ import Testing
     for seed in block {
       guard let download = try OneDownload(seed: seed), download.least > .zero else { continue }
       let enough = try download.play(at: download.least)
-      #expect(enough.start == download.least, "seed \(seed)")
-      #expect(enough.stalls == 0, "seed \(seed)")
+      expect(enough.start, equals: download.least, "seed \(seed)")
+      expect(enough.stalls, equals: 0, "seed \(seed)")
       let tooSoon = try download.play(at: download.least - .resolution)
       // Nothing at all may be in yet at that time; if something is, it runs out.
-      #expect(
+      expect(
         tooSoon.stalls > 0 || tooSoon.start == download.least, "seed \(seed)")
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -14,14 +15,14 @@ import Testing
     let policy = try BufferingPolicy(
       startupThreshold: .zero, resumeThreshold: .zero, highWatermark: nil)
     let session = try clip.play(over: .byteAMillisecond(), policy, ticks: .milliseconds(500))
-    #expect(session.stalls.isEmpty)
-    #expect(session.startup == .seconds(1))
-    #expect(session.elapsed == .seconds(5))
-    #expect(session.bufferLevels.minimum == .zero)
+    expect(session.stalls.isEmpty)
+    expect(session.startup, equals: .seconds(1))
+    expect(session.elapsed, equals: .seconds(5))
+    expect(session.bufferLevels.minimum, equals: .zero)
     // A tick comes after all else at its instant, so it never sees the buffer empty but at the end.
-    #expect(
-      session.ticks.map(\.bufferLevel.secondsText)
-        == ["0", "0", "1", "0.5", "1", "0.5", "1", "0.5", "1", "0.5", "0"])
+    expect(
+      session.ticks.map(\.bufferLevel.secondsText),
+      equals: ["0", "0", "1", "0.5", "1", "0.5", "1", "0.5", "1", "0.5", "0"])
   }
 
   @Test func `stalls for a nanosecond when the next frame comes that much later`() throws {
@@ -30,15 +31,16 @@ import Testing
     let policy = try BufferingPolicy(
       startupThreshold: .zero, resumeThreshold: .zero, highWatermark: nil)
     let session = try clip.play(over: .byteAMillisecond(), policy)
-    #expect(
-      session.stalls == [
+    expect(
+      session.stalls,
+      equals: [
         Stall(
           number: 1, start: .seconds(2) - .resolution, mediaTime: length, elapsed: .resolution),
         Stall(
           number: 2, start: .seconds(3) - .resolution, mediaTime: length * 2,
           elapsed: .resolution),
       ])
-    #expect(session.elapsed == .seconds(4) - .resolution)
+    expect(session.elapsed, equals: .seconds(4) - .resolution)
   }
 
   @Test func `starts when full, whatever the threshold`() throws {
@@ -48,8 +50,8 @@ import Testing
     let policy = try BufferingPolicy(
       startupThreshold: .seconds(10), resumeThreshold: .seconds(10), highWatermark: .seconds(2))
     let session = try clip.play(over: .byteAMillisecond(), policy)
-    #expect(policy.lowWatermark == .seconds(1))
-    #expect(
+    expect(policy.lowWatermark, equals: .seconds(1))
+    expect(
       session.timeline == [
         "0 @0 play",
         "0 @0 waiting, evaluatingBufferingRate",
@@ -75,22 +77,23 @@ import Testing
     let clip = Clip.frames(3, lasting: .seconds(1), of: 500)
     let policy = try BufferingPolicy(startupThreshold: .seconds(10), highWatermark: nil)
     let session = try clip.play(over: .byteAMillisecond(), policy)
-    #expect(session.times { $0 == .isPlaybackLikelyToKeepUp(true) } == [.milliseconds(1500)])
-    #expect(session.startup == .milliseconds(1500))
-    #expect(session.elapsed == .milliseconds(4500))
-    #expect(session.bufferLevels.minimum == nil)
+    expect(session.times { $0 == .isPlaybackLikelyToKeepUp(true) }, equals: [.milliseconds(1500)])
+    expect(session.startup, equals: .milliseconds(1500))
+    expect(session.elapsed, equals: .milliseconds(4500))
+    expect(session.bufferLevels.minimum == nil)
   }
 
   @Test func `is starved at once over a dead link`() throws {
     let clip = Clip.frames(3, lasting: .seconds(1), of: 500)
     let session = try clip.play(over: .dead, BufferingPolicy(), ticks: .milliseconds(500))
-    #expect(
-      session.timeline == [
+    expect(
+      session.timeline,
+      equals: [
         "0 @0 play", "0 @0 waiting, evaluatingBufferingRate", "0 @0 request from 0",
       ])
-    #expect(session.endReason == .starved)
-    #expect(session.elapsed == .zero)
-    #expect(session.ticks.count == 1)
+    expect(session.endReason, equals: .starved)
+    expect(session.elapsed, equals: .zero)
+    expect(session.ticks.count, equals: 1)
   }
 
   @Test func `is starved after playing what a link brought before it died`() throws {
@@ -100,22 +103,23 @@ import Testing
       startupThreshold: .seconds(1), resumeThreshold: .seconds(1), highWatermark: nil)
     let session = try clip.play(
       over: .steps([(2500, 1), (0, 0)]), policy, ticks: .seconds(2))
-    #expect(
-      session.timeline.suffix(4) == [
+    expect(
+      session.timeline.suffix(4),
+      equals: [
         "3 @2 empty", "3 @2 unlikely", "3 @2 waiting, toMinimizeStalls", "3 @2 stall 1",
       ])
-    #expect(session.endReason == .starved)
-    #expect(session.elapsed == .seconds(3))
-    #expect(session.phases.playing == .seconds(2))
-    #expect(
-      session.stalls
-        == [
-          Stall(
-            number: 1, start: .seconds(3), mediaTime: .seconds(2),
-            elapsed: session.elapsed - .seconds(3), isOpen: true)
-        ])
-    #expect(session.bytesDownloaded == 2500)
-    #expect(session.ticks.map(\.wallTime) == [.zero, .seconds(2), .seconds(3)])
+    expect(session.endReason, equals: .starved)
+    expect(session.elapsed, equals: .seconds(3))
+    expect(session.phases.playing, equals: .seconds(2))
+    expect(
+      session.stalls,
+      equals: [
+        Stall(
+          number: 1, start: .seconds(3), mediaTime: .seconds(2),
+          elapsed: session.elapsed - .seconds(3), isOpen: true)
+      ])
+    expect(session.bytesDownloaded, equals: 2500)
+    expect(session.ticks.map(\.wallTime), equals: [.zero, .seconds(2), .seconds(3)])
   }
 
   @Test func `is over at its limit, in a stall too`() throws {
@@ -126,32 +130,32 @@ import Testing
       try clip.play(over: .byteAMillisecond(), policy, limit: limit, ticks: .milliseconds(500))
     }
     let playing = try play(.milliseconds(2250))
-    #expect(playing.endReason == .limit)
-    #expect(playing.elapsed == .milliseconds(2250))
-    #expect(playing.phases.playing == .milliseconds(750))
-    #expect(playing.ticks.last?.mediaTime == .milliseconds(750))
-    #expect(playing.bytesDownloaded == 2250)
+    expect(playing.endReason, equals: .limit)
+    expect(playing.elapsed, equals: .milliseconds(2250))
+    expect(playing.phases.playing, equals: .milliseconds(750))
+    expect(playing.ticks.last?.mediaTime, equals: .milliseconds(750))
+    expect(playing.bytesDownloaded, equals: 2250)
     // What happens at the limit itself still happens.
-    #expect(try play(.milliseconds(2500)).stalls.map(\.isOpen) == [true])
+    try expect(play(.milliseconds(2500)).stalls.map(\.isOpen), equals: [true])
     let stalled = try play(.milliseconds(2750))
-    #expect(stalled.endReason == .limit)
-    #expect(stalled.stalls.map(\.isOpen) == [true])
-    #expect(stalled.phases.stalled == .milliseconds(250))
-    #expect(try play(.zero).timeline.count == 3)
-    #expect(try play(.zero).endReason == .limit)
+    expect(stalled.endReason, equals: .limit)
+    expect(stalled.stalls.map(\.isOpen), equals: [true])
+    expect(stalled.phases.stalled, equals: .milliseconds(250))
+    try expect(play(.zero).timeline.count, equals: 3)
+    try expect(play(.zero).endReason, equals: .limit)
   }
 
   @Test func `has a limit of ten times its media and ten minutes, at most a day`() {
     // (86 400 s − 600 s) ÷ 10 = 8580 s.
-    #expect(SessionOptions.defaultLimit(for: .zero) == .seconds(600))
-    #expect(SessionOptions.defaultLimit(for: .seconds(60)) == .seconds(1200))
+    expect(SessionOptions.defaultLimit(for: .zero), equals: .seconds(600))
+    expect(SessionOptions.defaultLimit(for: .seconds(60)), equals: .seconds(1200))
     let day = WallTime.seconds(86_400)
     let longest = MediaTime.seconds(8580)
-    #expect(SessionOptions.defaultLimit(for: longest) == day)
-    #expect(
-      SessionOptions.defaultLimit(for: longest - .resolution)
-        == day - WallTime(nanoseconds: 10))
-    #expect(SessionOptions.defaultLimit(for: longest + .resolution) == day)
-    #expect(SessionOptions.defaultLimit(for: .bound) == day)
+    expect(SessionOptions.defaultLimit(for: longest), equals: day)
+    expect(
+      SessionOptions.defaultLimit(for: longest - .resolution),
+      equals: day - WallTime(nanoseconds: 10))
+    expect(SessionOptions.defaultLimit(for: longest + .resolution), equals: day)
+    expect(SessionOptions.defaultLimit(for: .bound), equals: day)
   }
 }

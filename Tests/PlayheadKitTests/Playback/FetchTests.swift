@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -42,8 +43,8 @@ import Testing
   func `goes back as far as its request is kept`(seekBack: Int64, offsets: [Int64]) throws {
     let session = try Self.play(.demuxer, readThrough: 300, seekBack: seekBack)
     // A request from 100 on has all from there on, and one from 200 or 300 on likewise.
-    #expect(session.requests.map(\.offset) == offsets, "\(seekBack)")
-    if seekBack == 310 { #expect(session.startup == .milliseconds(520)) }
+    expect(session.requests.map(\.offset), equals: offsets, "\(seekBack)")
+    if seekBack == 310 { expect(session.startup, equals: .milliseconds(520)) }
   }
 
   /// The buffer has 600 bytes, as the first sound is 300 behind the frame of a second later.
@@ -70,7 +71,7 @@ import Testing
     parameters.windowReads = reads
     parameters.highWatermark = nil
     let session = try playSteadily(index, parameters)
-    #expect(session.requests.map(\.offset) == offsets)
+    expect(session.requests.map(\.offset), equals: offsets)
   }
 
   /// The second frame is read first, at the end of the file; all of the first came before it.
@@ -92,8 +93,8 @@ import Testing
     parameters.seekBack = seekBack
     parameters.highWatermark = nil
     let session = try playSteadily(index, parameters)
-    #expect(session.requests.map(\.offset) == offsets)
-    #expect(session.startup == .milliseconds(startup))
+    expect(session.requests.map(\.offset), equals: offsets)
+    expect(session.startup, equals: .milliseconds(startup))
   }
 
   @Test func `sends a request for every jump that is not read through`() throws {
@@ -101,32 +102,33 @@ import Testing
     // then.
     let session = try Self.play(.demuxer, readThrough: 0)
     let requests = session.requests
-    #expect(requests.map(\.offset) == [0, 400, 100, 410, 200, 420, 300, 430])
-    #expect(requests.map(\.bytesReceived) == [100, 10, 100, 10, 100, 10, 100, 10])
+    expect(requests.map(\.offset), equals: [0, 400, 100, 410, 200, 420, 300, 430])
+    expect(requests.map(\.bytesReceived), equals: [100, 10, 100, 10, 100, 10, 100, 10])
     // All that comes in 0.1 s, or what there is up to the end of the file.
-    #expect(requests.map(\.bytesWasted) == [100, 30, 100, 20, 100, 10, 40, 0])
-    #expect(
-      requests.map(\.lastByte)
-        == [200, 310, 510, 620, 820, 930, 1130, 1240].map { .milliseconds($0) })
-    #expect(requests.dropLast().allSatisfy { $0.endReason == .droppedBySkip })
+    expect(requests.map(\.bytesWasted), equals: [100, 30, 100, 20, 100, 10, 40, 0])
+    expect(
+      requests.map(\.lastByte),
+      equals: [200, 310, 510, 620, 820, 930, 1130, 1240].map { .milliseconds($0) })
+    expect(requests.dropLast().allSatisfy { $0.endReason == .droppedBySkip })
     // Two seconds of both.
-    #expect(session.startup == .milliseconds(620))
-    #expect(session.stalls.isEmpty && session.elapsed == .milliseconds(4620))
+    expect(session.startup, equals: .milliseconds(620))
+    expect(session.stalls.isEmpty && session.elapsed == .milliseconds(4620))
   }
 
   @Test func `goes back to what it has read through at no cost`() throws {
     // The audio of the second second, which ends at byte 420, is in at 0.52 s.
     let session = try Self.play(.demuxer, readThrough: 300)
-    #expect(session.requests.map(\.bytesReceived) == [440])
-    #expect(session.startup == .milliseconds(520))
+    expect(session.requests.map(\.bytesReceived), equals: [440])
+    expect(session.startup, equals: .milliseconds(520))
     // A byte less, and the first jump takes a request.
-    #expect(try Self.play(.demuxer, readThrough: 299).requests.map(\.offset).prefix(2) == [0, 400])
+    try expect(
+      Self.play(.demuxer, readThrough: 299).requests.map(\.offset).prefix(2), equals: [0, 400])
   }
 
   @Test func `has the same bytes in byte order later`() throws {
     let session = try Self.play(.byte, readThrough: 0)
-    #expect(session.requests.map(\.bytesReceived) == [440])
-    #expect(session.startup == .milliseconds(520))
+    expect(session.requests.map(\.bytesReceived), equals: [440])
+    expect(session.startup, equals: .milliseconds(520))
   }
 
   @Test func `reads on where it was with a second request`() throws {
@@ -134,14 +136,14 @@ import Testing
     // waits.
     let session = try Self.play(.demuxer, readThrough: 0, requests: 2)
     let requests = session.requests
-    #expect(requests.map(\.offset) == [0, 400])
-    #expect(requests.map(\.sent) == [0, 200].map { .milliseconds($0) })
-    #expect(requests.map(\.bytesReceived) == [400, 40])
-    #expect(requests.map(\.lastByte) == [630, 640].map { .milliseconds($0) })
-    #expect(requests.map(\.endReason) == [.droppedAsLoaded, .complete])
-    #expect(requests.map(\.bytesWasted) == [40, 0])
-    #expect(session.startup == .milliseconds(420))
-    #expect(session.requestTime == .milliseconds(640))
+    expect(requests.map(\.offset), equals: [0, 400])
+    expect(requests.map(\.sent), equals: [0, 200].map { .milliseconds($0) })
+    expect(requests.map(\.bytesReceived), equals: [400, 40])
+    expect(requests.map(\.lastByte), equals: [630, 640].map { .milliseconds($0) })
+    expect(requests.map(\.endReason), equals: [.droppedAsLoaded, .complete])
+    expect(requests.map(\.bytesWasted), equals: [40, 0])
+    expect(session.startup, equals: .milliseconds(420))
+    expect(session.requestTime, equals: .milliseconds(640))
   }
 }
 
@@ -163,9 +165,9 @@ import Testing
 
   @Test func `fetches again what a request before the last brought`() throws {
     let reads = [ByteRange(0, 60), ByteRange(440, 490)]
-    #expect(try Self.offsets(nil, reads: reads) == [0, 440, 60])
-    #expect(try Self.offsets(1000, reads: reads) == [0, 440, 40])
-    #expect(try Self.offsets(0, reads: reads) == [0, 440, 40])
+    try expect(Self.offsets(nil, reads: reads), equals: [0, 440, 60])
+    try expect(Self.offsets(1000, reads: reads), equals: [0, 440, 40])
+    try expect(Self.offsets(0, reads: reads), equals: [0, 440, 40])
   }
 
   /// Media begins 20 bytes before the end of what opening reads.
@@ -173,7 +175,7 @@ import Testing
   func `continues from the headers as far as they are kept`(
     seekBack: Int64, offsets: [Int64]
   ) throws {
-    #expect(try Self.offsets(seekBack, reads: [ByteRange(0, 60)]) == offsets)
+    try expect(Self.offsets(seekBack, reads: [ByteRange(0, 60)]), equals: offsets)
   }
 
   /// The second read goes back 10 bytes behind the end of the first, and media 25 behind its own.
@@ -182,7 +184,7 @@ import Testing
     seekBack: Int64, offsets: [Int64]
   ) throws {
     let reads = [ByteRange(0, 30), ByteRange(20, 65)]
-    #expect(try Self.offsets(seekBack, reads: reads) == offsets)
+    try expect(Self.offsets(seekBack, reads: reads), equals: offsets)
   }
 }
 
@@ -204,8 +206,8 @@ import Testing
   @Test(arguments: [(1, 228), (2, 356), (3, 484), (4, 500)] as [(Int64, Int64)])
   func `has a frame with the last of its blocks`(seconds: Int64, milliseconds: Int64) throws {
     let session = try Self.play(startup: .seconds(seconds))
-    #expect(session.startup == .milliseconds(milliseconds))
-    #expect(session.requests.map(\.bytesReceived) == [400])
+    expect(session.startup, equals: .milliseconds(milliseconds))
+    expect(session.requests.map(\.bytesReceived), equals: [400])
   }
 
   @Test func `asks for the whole block that a seek leads into`() throws {
@@ -214,10 +216,10 @@ import Testing
     let session = try Self.play(
       startup: .seconds(1),
       do: [UserAction(at: .milliseconds(150), .seek(to: .seconds(3), .exact))])
-    #expect(session.requests.map(\.offset) == [0, 256])
-    #expect(session.requests.map(\.bytesReceived) == [50, 144])
-    #expect(session.requests.map(\.bytesWasted) == [100, 0])
-    #expect(session.startup == .milliseconds(394))
+    expect(session.requests.map(\.offset), equals: [0, 256])
+    expect(session.requests.map(\.bytesReceived), equals: [50, 144])
+    expect(session.requests.map(\.bytesWasted), equals: [100, 0])
+    expect(session.startup, equals: .milliseconds(394))
   }
 }
 
@@ -233,7 +235,7 @@ private func playSteadily(
       policy: try BufferingPolicy(parameters), actions: actions,
       options: SessionOptions(tickInterval: nil)))
   while simulation.step() {
-    #expect(simulation.loader.brokenInvariants(at: simulation.player.wallTime) == [])
+    expect(simulation.loader.brokenInvariants(at: simulation.player.wallTime), equals: [])
   }
   return simulation.run()
 }

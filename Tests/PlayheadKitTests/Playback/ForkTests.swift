@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -26,10 +27,10 @@ import Testing
       let expected = try random.run()
       var (original, fork) = (original, original)
       let record = original.record
-      #expect(fork.run() == expected, "seed \(seed)")
+      expect(fork.run(), equals: expected, "seed \(seed)")
       // The original is where it was.
-      #expect(original.record == record, "seed \(seed)")
-      #expect(original.run() == expected, "seed \(seed)")
+      expect(original.record, equals: record, "seed \(seed)")
+      expect(original.run(), equals: expected, "seed \(seed)")
     }
   }
 
@@ -49,8 +50,8 @@ import Testing
         _ = fork.step()
       }
       _ = disturbed.run()
-      #expect(fork.run() == expected, "seed \(seed)")
-      #expect(disturbed.hasInterventions && !fork.hasInterventions)
+      expect(fork.run(), equals: expected, "seed \(seed)")
+      expect(disturbed.hasInterventions && !fork.hasInterventions)
     }
   }
 
@@ -70,7 +71,7 @@ import Testing
       if player.isPlaybackBufferFull { full += 1 }
       if simulation.loader.channel.waste.end > player.wallTime { waste += 1 }
     }
-    #expect([requests, estimates, stalls, full, waste].allSatisfy { $0 > 3 })
+    expect([requests, estimates, stalls, full, waste].allSatisfy { $0 > 3 })
   }
 
   @Test(arguments: Seeds.some(Array(0..<100 as Range<UInt64>), oneIn: 2))
@@ -93,7 +94,7 @@ import Testing
     let fork = simulation
     let expected = await observed(simulation)
     _ = simulation.run()
-    #expect(await observed(fork) == expected)
+    await expect(observed(fork), equals: expected)
   }
 }
 
@@ -103,15 +104,15 @@ import Testing
     var simulation = try RandomSession(seed: seed).simulation()
     var elapsed = WallTime.zero
     while simulation.step() {
-      #expect(simulation.session == nil && simulation.endReason == nil)
+      expect(simulation.session == nil && simulation.endReason == nil)
       let record = simulation.record
-      #expect(record.elapsed >= elapsed && record.elapsed == simulation.player.wallTime)
-      #expect(record.events == simulation.events)
+      expect(record.elapsed >= elapsed && record.elapsed == simulation.player.wallTime)
+      expect(record.events, equals: simulation.events)
       elapsed = record.elapsed
     }
     let session = try #require(simulation.session)
-    #expect(session.record == simulation.record && session.endReason == simulation.endReason)
-    #expect(simulation.run() == session)
+    expect(session.record == simulation.record && session.endReason == simulation.endReason)
+    expect(simulation.run(), equals: session)
   }
 
   @Test(arguments: Seeds.blocks(0..<2_000, of: 50, few: 100))
@@ -129,11 +130,11 @@ import Testing
       times += expected.events.indices.filter { $0 % 7 == 3 }.map { expected.events[$0].wallTime }
       for time in (times + times.prefix(2)).sorted() {
         simulation.run(until: time)
-        #expect(
+        expect(
           simulation.endReason != nil || simulation.player.wallTime == time, "seed \(seed), \(time)"
         )
       }
-      #expect(differences(simulation.run(), expected) == [], "seed \(seed)")
+      expect(differences(simulation.run(), expected), equals: [], "seed \(seed)")
     }
   }
 
@@ -143,14 +144,14 @@ import Testing
       try Clip.frames(8, lasting: .seconds(1), of: 500).scenario(
         over: .byteAMillisecond(), BufferingPolicy()))
     simulation.run(until: .milliseconds(999))
-    #expect(simulation.player.timeControlStatus == .waiting(.toMinimizeStalls))
+    expect(simulation.player.timeControlStatus, equals: .waiting(.toMinimizeStalls))
     simulation.run(until: .seconds(1))
-    #expect(simulation.player.timeControlStatus == .playing)
-    #expect(simulation.record.startup == .seconds(1))
+    expect(simulation.player.timeControlStatus, equals: .playing)
+    expect(simulation.record.startup, equals: .seconds(1))
     simulation.run(until: .zero)
-    #expect(simulation.player.wallTime == .seconds(1))
+    expect(simulation.player.wallTime, equals: .seconds(1))
     simulation.run(until: .bound)
-    #expect(simulation.endReason == .ended && simulation.player.wallTime == .seconds(9))
+    expect(simulation.endReason == .ended && simulation.player.wallTime == .seconds(9))
   }
 
   @Test func `ends at its limit if it is to run beyond`() throws {
@@ -158,8 +159,8 @@ import Testing
       try Clip.frames(8, lasting: .seconds(1), of: 500).scenario(
         over: .byteAMillisecond(), BufferingPolicy(), limit: .seconds(3)))
     simulation.run(until: .seconds(3))
-    #expect(simulation.endReason == nil && simulation.player.wallTime == .seconds(3))
+    expect(simulation.endReason == nil && simulation.player.wallTime == .seconds(3))
     simulation.run(until: .seconds(3) + .resolution)
-    #expect(simulation.endReason == .limit && simulation.player.wallTime == .seconds(3))
+    expect(simulation.endReason == .limit && simulation.player.wallTime == .seconds(3))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -31,8 +32,8 @@ import Testing
       over: simulation.link, by: .slowStart(setUpRoundTrips: 1), initialWindow: 50)
     let session = simulation.run()
     let filled = session.times { $0 == .isPlaybackBufferFull(true) }
-    #expect(filled.first == .milliseconds(400) + .resolution)
-    #expect(session.startup == .milliseconds(400) + .resolution)
+    expect(filled.first, equals: .milliseconds(400) + .resolution)
+    expect(session.startup, equals: .milliseconds(400) + .resolution)
   }
 
   /// The header of a file and a frame in 150 bytes, then nine larger frames.
@@ -62,10 +63,10 @@ import Testing
     let session = try Self.clip(of: 2000, last: 2500).play(
       over: .byteAMillisecond(), BufferingPolicy(parameters),
       do: [UserAction(at: .zero, .seek(to: .seconds(10), .exact))], repeats: 1)
-    #expect(session.startup == .milliseconds(150))
-    #expect(session.stalls.first?.start == .milliseconds(150))
-    #expect(session.stalls.first?.mediaTime == .zero)
-    #expect(session.stalls.first?.duration == .seconds(9))
+    expect(session.startup, equals: .milliseconds(150))
+    expect(session.stalls.first?.start, equals: .milliseconds(150))
+    expect(session.stalls.first?.mediaTime, equals: .zero)
+    expect(session.stalls.first?.duration, equals: .seconds(9))
   }
 
   @Test func `is loaded though nobody wanted it before a loop`() throws {
@@ -74,9 +75,9 @@ import Testing
       over: Self.burst(), BufferingPolicy(startupThreshold: .zero, resumeThreshold: .seconds(5)),
       do: [UserAction(at: .zero, .seek(to: .seconds(10), .exact))], repeats: 1)
     let start = WallTime.seconds(1) + .resolution
-    #expect(session.startup == start && session.phases.stalled == .zero)
-    #expect(session.elapsed == start + .seconds(10))
-    #expect(session.requests.map(\.bytesReceived) == [1050])
-    #expect(session.requests.map(\.end) == [start])
+    expect(session.startup == start && session.phases.stalled == .zero)
+    expect(session.elapsed, equals: start + .seconds(10))
+    expect(session.requests.map(\.bytesReceived), equals: [1050])
+    expect(session.requests.map(\.end), equals: [start])
   }
 }

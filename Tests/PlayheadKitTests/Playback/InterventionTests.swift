@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -42,9 +43,9 @@ import Testing
         random.actions.append(UserAction(at: later ?? now, action))
         if round == 0, choices.chance(50) { _ = simulation.step() }
       }
-      #expect(simulation.hasInterventions)
+      expect(simulation.hasInterventions)
       let (found, expected) = (simulation.run(), try random.run())
-      #expect(differences(found, expected) == [], "seed \(seed)")
+      expect(differences(found, expected), equals: [], "seed \(seed)")
     }
   }
 
@@ -61,60 +62,60 @@ import Testing
   @Test func `comes before the row of its instant, which is written once`() throws {
     var simulation = try Self.simulation()
     simulation.run(until: .seconds(3))
-    #expect(simulation.record.ticks.last?.rate == .normal)
+    expect(simulation.record.ticks.last?.rate, equals: .normal)
     simulation.perform(.pause)
     simulation.run(until: .seconds(3))
     let rows = simulation.record.ticks.filter { $0.wallTime == .seconds(3) }
-    #expect(rows.map(\.rate) == [.zero])
+    expect(rows.map(\.rate), equals: [.zero])
   }
 
   @Test func `comes after those of the scenario in its instant`() throws {
     var simulation = try Self.simulation([UserAction(at: .seconds(3), .pause)])
     simulation.run(until: .seconds(2))
     simulation.perform(.play, at: .seconds(3))
-    #expect(simulation.player.wallTime == .seconds(3))
-    #expect(simulation.player.timeControlStatus == .playing)
-    #expect(simulation.record.phases.paused == .zero)
+    expect(simulation.player.wallTime, equals: .seconds(3))
+    expect(simulation.player.timeControlStatus, equals: .playing)
+    expect(simulation.record.phases.paused, equals: .zero)
   }
 
   @Test func `lets a session go on that has ended`() throws {
     var simulation = try Self.simulation()
-    #expect(simulation.run().elapsed == .seconds(9))
+    expect(simulation.run().elapsed, equals: .seconds(9))
     // Everything is loaded, so that it plays on at once, a second later.
     simulation.perform(.seek(to: .seconds(5), .exact), at: .seconds(10))
-    #expect(simulation.endReason == nil)
+    expect(simulation.endReason == nil)
     simulation.perform(.play)
     let session = simulation.run()
-    #expect(session.endReason == .ended && session.elapsed == .seconds(13))
-    #expect(session.phases.ended == .seconds(1) && session.phases.playing == .seconds(11))
+    expect(session.endReason == .ended && session.elapsed == .seconds(13))
+    expect(session.phases.ended == .seconds(1) && session.phases.playing == .seconds(11))
     let ticks = (0...26).map { WallTime.milliseconds(500 * $0) }
-    #expect(session.ticks.map(\.wallTime) == ticks)
+    expect(session.ticks.map(\.wallTime), equals: ticks)
   }
 
   @Test func `is not performed beyond the limit`() throws {
     var simulation = try Self.simulation(limit: .seconds(4))
     simulation.perform(.pause, at: .seconds(4) + .resolution)
     let session = try #require(simulation.session)
-    #expect(session.endReason == .limit && session.elapsed == .seconds(4))
-    #expect(session.unperformedActions == [UserAction(at: .seconds(4) + .resolution, .pause)])
+    expect(session.endReason == .limit && session.elapsed == .seconds(4))
+    expect(session.unperformedActions, equals: [UserAction(at: .seconds(4) + .resolution, .pause)])
 
     var punctual = try Self.simulation(limit: .seconds(4))
     punctual.perform(.pause, at: .seconds(4))
-    #expect(punctual.player.rate == .zero)
-    #expect(punctual.run().unperformedActions.isEmpty)
+    expect(punctual.player.rate, equals: .zero)
+    expect(punctual.run().unperformedActions.isEmpty)
   }
 
   @Test func `does not prolong a session that has ended before the limit`() throws {
     var simulation = try Self.simulation(limit: .seconds(12))
     let ended = simulation.run()
-    #expect(ended.endReason == .ended && ended.elapsed == .seconds(9))
+    expect(ended.endReason == .ended && ended.elapsed == .seconds(9))
     simulation.perform(.pause, at: .seconds(12) + .resolution)
     var expected = ended
     expected.unperformedActions = [UserAction(at: .seconds(12) + .resolution, .pause)]
-    #expect(simulation.session == expected)
+    expect(simulation.session, equals: expected)
     // One at the limit does.
     simulation.perform(.seek(to: .seconds(4), .exact), at: .seconds(12))
-    #expect(simulation.run().elapsed == .seconds(12))
+    expect(simulation.run().elapsed, equals: .seconds(12))
   }
 }
 
@@ -181,15 +182,16 @@ import Testing
   func `plays as over a link spliced of both`(block: Range<UInt64>) throws {
     for seed in block {
       guard let changed = try Self.changed(seed) else { continue }
-      #expect(
-        differences(changed.found, changed.expected, slack: changed.slack) == [], "seed \(seed)")
+      expect(
+        differences(changed.found, changed.expected, slack: changed.slack), equals: [],
+        "seed \(seed)")
     }
   }
 
   /// So that agreement means something.
   @Test(.enabled(if: Seeds.choice == .all)) func `does so in the middle of requests`() throws {
     let all = try (0..<300 as Range<UInt64>).compactMap { try Self.changed($0) }
-    #expect(all.count > 200 && all.count(where: \.isFlowing) > 50)
+    expect(all.count > 200 && all.count(where: \.isFlowing) > 50)
   }
 
   @Test func `goes on with the request in flight`() throws {
@@ -203,9 +205,9 @@ import Testing
     simulation.switchLink(to: NetworkLink(following: faster))
     let session = simulation.run()
     // 5750 bytes are left at 2.25 s.
-    #expect(
-      session.times { $0 == .loadingFinished } == [.milliseconds(2250) + .milliseconds(2875)])
-    #expect(session.requestCount == 1 && session.bytesDownloaded == 8000)
+    expect(
+      session.times { $0 == .loadingFinished }, equals: [.milliseconds(2250) + .milliseconds(2875)])
+    expect(session.requestCount == 1 && session.bytesDownloaded == 8000)
   }
 
   @Test func `has the other latency for what is sent from then on`() throws {
@@ -218,8 +220,8 @@ import Testing
     simulation.perform(.seek(to: .seconds(20), .exact))
     let session = simulation.run()
     // What the sender does not know of yet, 0.7 s of the link, is wasted; the wanted media follows.
-    #expect(session.bytesWasted == 700)
-    #expect(session.seeks.map(\.latency) == [.milliseconds(1700)])
+    expect(session.bytesWasted, equals: 700)
+    expect(session.seeks.map(\.latency), equals: [.milliseconds(1700)])
   }
 
   @Test func `tells what a dropped request wastes over both links`() throws {
@@ -235,15 +237,15 @@ import Testing
     simulation.run(until: .milliseconds(2250))
     simulation.perform(.seek(to: .seconds(20), .exact))
     simulation.run(until: .milliseconds(2450))
-    #expect(wasted(simulation.record) == [700])
+    expect(wasted(simulation.record), equals: [700])
     simulation.switchLink(to: NetworkLink(following: try .steps([(1000, 2)])))
     // The sender hears of it at 2.95 s: 0.2 s at a byte a millisecond, and 0.5 s at two.
-    #expect(wasted(simulation.record) == [1200])
+    expect(wasted(simulation.record), equals: [1200])
     let session = simulation.run()
-    #expect(session.bytesWasted == 1200 && session.requests[0].bytesWasted == 1200)
+    expect(session.bytesWasted == 1200 && session.requests[0].bytesWasted == 1200)
     // The first byte of the request already sent comes at the other rate as well.
-    #expect(session.requests[1].sent == .milliseconds(2250))
-    #expect(session.requests[1].firstByte == WallTime(nanoseconds: 2_950_500_000))
+    expect(session.requests[1].sent, equals: .milliseconds(2250))
+    expect(session.requests[1].firstByte, equals: WallTime(nanoseconds: 2_950_500_000))
   }
 
   @Test func `does not end before the change though nothing is left to come`() throws {
@@ -253,8 +255,8 @@ import Testing
     simulation.run(until: .milliseconds(500))
     simulation.switchLink(to: NetworkLink(following: try .steps([(1000, 0)])))
     let session = simulation.run()
-    #expect(session.endReason == .starved && session.elapsed == .milliseconds(500))
-    #expect(session.bytesDownloaded == 500)
+    expect(session.endReason == .starved && session.elapsed == .milliseconds(500))
+    expect(session.bytesDownloaded, equals: 500)
   }
 
   @Test func `leaves a session ended that has played to its end`() throws {
@@ -262,24 +264,24 @@ import Testing
       try Clip.frames(4, lasting: .seconds(1), of: 1000).scenario(
         over: .byteAMillisecond(), BufferingPolicy(), ticks: .milliseconds(300)))
     let ended = simulation.run()
-    #expect(ended.endReason == .ended && ended.elapsed == .seconds(6))
+    expect(ended.endReason == .ended && ended.elapsed == .seconds(6))
     simulation.switchLink(
       to: NetworkLink(following: try .expensive(from: 0, until: 9000, latency: .zero)))
-    #expect(simulation.session == ended)
+    expect(simulation.session, equals: ended)
     // What is done later knows the other path.
     simulation.perform(.seek(to: .zero, .exact), at: .seconds(7))
-    #expect(simulation.player.path == .expensive)
+    expect(simulation.player.path, equals: .expensive)
   }
 
   @Test func `goes on where the link was dead`() throws {
     let dying = try BandwidthProfile.steps([(1500, 1), (1000, 0)])
     var simulation = Simulation(
       try Clip.frames(4, lasting: .seconds(1), of: 1000).scenario(over: dying, BufferingPolicy()))
-    #expect(simulation.run().endReason == .starved)
-    #expect(simulation.player.wallTime == .seconds(1))
+    expect(simulation.run().endReason, equals: .starved)
+    expect(simulation.player.wallTime, equals: .seconds(1))
     simulation.switchLink(to: NetworkLink(following: try .byteAMillisecond()))
     let session = simulation.run()
-    #expect(session.endReason == .ended && session.startup == .seconds(2))
+    expect(session.endReason == .ended && session.startup == .seconds(2))
   }
 
   @Test func `knows the path of the other link at once`() throws {
@@ -297,9 +299,9 @@ import Testing
     simulation.run(until: .seconds(2))
     simulation.switchLink(to: NetworkLink(following: metered))
     simulation.run(until: .seconds(2))
-    #expect(simulation.player.path == .expensive)
+    expect(simulation.player.path, equals: .expensive)
     // The policy allows half a byte a millisecond: 2000 bytes take 4 s.
-    #expect(simulation.run().times { $0 == .loadingFinished } == [.seconds(6)])
+    expect(simulation.run().times { $0 == .loadingFinished }, equals: [.seconds(6)])
   }
 
   @Test func `may do so several times`() throws {
@@ -312,6 +314,6 @@ import Testing
         to: NetworkLink(following: try .steps([(1000, Int64(rate))])))
     }
     // 1000 + 2000 + 4000 bytes in three seconds, and the last 1000 in a fourth.
-    #expect(simulation.run().times { $0 == .loadingFinished } == [.seconds(4)])
+    expect(simulation.run().times { $0 == .loadingFinished }, equals: [.seconds(4)])
   }
 }

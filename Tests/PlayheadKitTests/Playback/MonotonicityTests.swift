@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
       let (slowSession, fastSession) = (try slow.run(), try fast.run())
       if let startup = slowSession.startup {
         let sooner = try #require(fastSession.startup, "seed \(seed)")
-        #expect(sooner <= startup, "seed \(seed)")
+        expect(sooner <= startup, "seed \(seed)")
       }
     }
   }
@@ -39,10 +40,10 @@ import Testing
         let result = try session.run()
         let stall = result.stalls.first?.start
         let place = result.stalls.first?.mediaTime
-        if let earliest, let stall { #expect(stall >= earliest, "seed \(seed), \(threshold)") }
-        if let shortest, let place { #expect(place >= shortest, "seed \(seed), \(threshold)") }
+        if let earliest, let stall { expect(stall >= earliest, "seed \(seed), \(threshold)") }
+        if let shortest, let place { expect(place >= shortest, "seed \(seed), \(threshold)") }
         if let startup, let later = result.startup {
-          #expect(later >= startup, "seed \(seed), \(threshold)")
+          expect(later >= startup, "seed \(seed), \(threshold)")
         }
         // A session that ended without a stall stalls later than any.
         earliest = stall ?? (result.endReason == .ended ? .bound : earliest)
@@ -77,7 +78,7 @@ import Testing
   ) {
     for load in slow {
       let reached = fast.last { $0.time <= load.time }
-      #expect((reached?.end ?? .zero) >= load.end, comment)
+      expect((reached?.end ?? .zero) >= load.end, comment)
     }
   }
 }

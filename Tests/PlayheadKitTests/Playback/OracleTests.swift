@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -15,7 +16,7 @@ import Testing
       let found = try random.run()
       var oracle = try Oracle(random)
       let expected = oracle.run()
-      #expect(differences(found, expected, slack: oracle.slack.bounds) == [], "seed \(seed)")
+      expect(differences(found, expected, slack: oracle.slack.bounds), equals: [], "seed \(seed)")
     }
   }
 }
@@ -56,10 +57,10 @@ import Testing
       let tracks = simulation.player.tracks
       if max(tracks.video.underflows, tracks.audio.underflows) > 1 { underflows += 1 }
     }
-    #expect(frozen >= 20)
-    #expect(silent >= 5)
-    #expect(stalled >= 80)
-    #expect(underflows >= 30)
+    expect(frozen >= 20)
+    expect(silent >= 5)
+    expect(stalled >= 80)
+    expect(underflows >= 30)
   }
 }
 
@@ -95,18 +96,18 @@ import Testing
         rates.insert(tick.rate)
       }
     }
-    #expect(ends == [.ended, .limit, .starved, .paused])
-    #expect(kinds.count == 30)
+    expect(ends, equals: [.ended, .limit, .starved, .paused])
+    expect(kinds.count, equals: 30)
     // Downloads are abandoned on ladders only.
-    #expect(endings == Set(MediaRequest.EndReason.allCases).subtracting([.abandoned]))
-    #expect(silent >= 50)
-    #expect((200...500).contains(straight))
-    #expect(maximumRanges >= 3)
-    #expect(transports.count == 3)
-    #expect((150...350).contains(jittered))
-    #expect(heldBack >= 200)
-    #expect(rates.count >= 40)
-    #expect(rates.isSuperset(of: [.zero, .normal]))
+    expect(endings, equals: Set(MediaRequest.EndReason.allCases).subtracting([.abandoned]))
+    expect(silent >= 50)
+    expect((200...500).contains(straight))
+    expect(maximumRanges >= 3)
+    expect(transports.count, equals: 3)
+    expect((150...350).contains(jittered))
+    expect(heldBack >= 200)
+    expect(rates.count >= 40)
+    expect(rates.isSuperset(of: [.zero, .normal]))
   }
 
   /// The name of what happened, without what it happened to; flags, and ends of seeks, with it.
@@ -128,10 +129,10 @@ private func checkStepByStep(_ random: RandomSession) throws {
   while simulation.step(), broken.isEmpty {
     broken = simulation.loader.brokenInvariants(at: simulation.player.wallTime)
   }
-  #expect(broken == [], "seed \(seed)")
+  expect(broken, equals: [], "seed \(seed)")
   guard broken.isEmpty else { return }
   var oracle = try Oracle(random)
   let expected = oracle.run()
-  #expect(
-    differences(simulation.run(), expected, slack: oracle.slack.bounds) == [], "seed \(seed)")
+  expect(
+    differences(simulation.run(), expected, slack: oracle.slack.bounds), equals: [], "seed \(seed)")
 }

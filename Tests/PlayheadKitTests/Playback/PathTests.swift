@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -33,18 +34,18 @@ struct PathTests {
     // k = 3, 0.4 s, with 3.7 s. The low watermark is half of the high one, 1.5 s: reached at
     // 2.6 s. Two more frames make it 3.3 s at 2.8 s, which takes until 4.6 s, and so on.
     let milliseconds = WallTime.milliseconds
-    #expect(
-      times(session, .isPlaybackBufferFull(true))
-        == [400, 2800, 4800, 6800, 8800].map(milliseconds))
+    expect(
+      times(session, .isPlaybackBufferFull(true)),
+      equals: [400, 2800, 4800, 6800, 8800].map(milliseconds))
     // At 10 s the watermarks are 30 and 25 s, the level 2.1 s.
-    #expect(
-      times(session, .isPlaybackBufferFull(false))
-        == [2600, 4600, 6600, 8600, 10_000].map(milliseconds))
-    #expect(times(session, .pathChanged(.constrained)) == [.zero])
-    #expect(times(session, .pathChanged([])) == [.seconds(10)])
+    expect(
+      times(session, .isPlaybackBufferFull(false)),
+      equals: [2600, 4600, 6600, 8600, 10_000].map(milliseconds))
+    expect(times(session, .pathChanged(.constrained)), equals: [.zero])
+    expect(times(session, .pathChanged([])), equals: [.seconds(10)])
     // Twelve frames were in; the other 28 take 2.8 s.
-    #expect(times(session, .loadingFinished) == [milliseconds(12_800)])
-    #expect(session.endReason == .ended && session.stalls.isEmpty)
+    expect(times(session, .loadingFinished), equals: [milliseconds(12_800)])
+    expect(session.endReason == .ended && session.stalls.isEmpty)
   }
 
   @Test("fills a buffer that is above its watermark at once")
@@ -54,11 +55,12 @@ struct PathTests {
       BufferingPolicy(
         startupThreshold: .seconds(1), expensive: PathLimits(forwardBuffer: .seconds(2))))
     // The tenth frame arrives at 1 s too, and first: 10 s less the 0.9 s played.
-    #expect(times(session, .isPlaybackBufferFull(true)).first == .seconds(1))
+    expect(times(session, .isPlaybackBufferFull(true)).first, equals: .seconds(1))
     // The low watermark of 1 s is reached when 9 s are played.
-    #expect(times(session, .isPlaybackBufferFull(false)).first == .milliseconds(9100))
-    #expect(
-      session.events.last { $0.kind == .pathChanged(.expensive) }?.mediaTime == .milliseconds(900))
+    expect(times(session, .isPlaybackBufferFull(false)).first, equals: .milliseconds(9100))
+    expect(
+      session.events.last { $0.kind == .pathChanged(.expensive) }?.mediaTime,
+      equals: .milliseconds(900))
   }
 
   @Test("has no byte of a request that it blocked sooner than without")
@@ -74,13 +76,13 @@ struct PathTests {
         UserAction(at: .seconds(1), .seek(to: .seconds(20), .exact)),
         UserAction(at: .milliseconds(1900), .seek(to: .zero, .exact)),
       ])
-    #expect(times(session, .isPlaybackBufferFull(true)) == [.seconds(2)])
-    #expect(times(session, .isPlaybackBufferFull(false)) == [.milliseconds(2200)])
-    #expect(session.requests.prefix(3).map(\.offset) == [0, 2000, 500])
-    #expect(session.requests.prefix(3).map(\.bytesReceived) == [500, 400, 1500])
-    #expect(session.requests[2].sent == .milliseconds(1900))
-    #expect(session.requests[2].firstByte == .milliseconds(2401))
-    #expect(session.requests[2].lastByte == .milliseconds(3900))
+    expect(times(session, .isPlaybackBufferFull(true)), equals: [.seconds(2)])
+    expect(times(session, .isPlaybackBufferFull(false)), equals: [.milliseconds(2200)])
+    expect(session.requests.prefix(3).map(\.offset), equals: [0, 2000, 500])
+    expect(session.requests.prefix(3).map(\.bytesReceived), equals: [500, 400, 1500])
+    expect(session.requests[2].sent, equals: .milliseconds(1900))
+    expect(session.requests[2].firstByte, equals: .milliseconds(2401))
+    expect(session.requests[2].lastByte, equals: .milliseconds(3900))
   }
 
   @Test("is used no faster than the player's peak bit rate")
@@ -92,8 +94,8 @@ struct PathTests {
         startupThreshold: .seconds(1), highWatermark: nil,
         expensive: PathLimits(peakBitRate: half)))
     // Five bytes a millisecond for 2 s, then ten: 10,000 bytes and the other 30,000 in 3 s.
-    #expect(session.startup == .milliseconds(200))
-    #expect(times(session, .loadingFinished) == [.seconds(5)])
+    expect(session.startup, equals: .milliseconds(200))
+    expect(times(session, .loadingFinished), equals: [.seconds(5)])
   }
 
   @Test("takes the strictest of what applies")
@@ -104,14 +106,14 @@ struct PathTests {
     func watermark(_ high: Int64, _ low: Int64) -> WatermarkRule {
       .mark(Watermark(high: .seconds(high), low: .seconds(low)))
     }
-    #expect(policy.fullness(on: []) == watermark(30, 25))
-    #expect(policy.fullness(on: .expensive) == watermark(10, 5))
-    #expect(policy.fullness(on: .constrained) == watermark(4, 2))
-    #expect(policy.fullness(on: [.expensive, .constrained]) == watermark(4, 2))
+    expect(policy.fullness(on: []), equals: watermark(30, 25))
+    expect(policy.fullness(on: .expensive), equals: watermark(10, 5))
+    expect(policy.fullness(on: .constrained), equals: watermark(4, 2))
+    expect(policy.fullness(on: [.expensive, .constrained]), equals: watermark(4, 2))
     // A flag that no policy knows changes nothing.
-    #expect(policy.fullness(on: PathFlags(rawValue: 1 << 7)) == watermark(30, 25))
-    #expect(policy.peakBitRate(on: []) == nil)
-    #expect(policy.peakBitRate(on: [.expensive, .constrained]) == BitRate(bitsPerSecond: 5))
+    expect(policy.fullness(on: PathFlags(rawValue: 1 << 7)), equals: watermark(30, 25))
+    expect(policy.peakBitRate(on: []) == nil)
+    expect(policy.peakBitRate(on: [.expensive, .constrained]), equals: BitRate(bitsPerSecond: 5))
     #expect(throws: PolicyError.zero(.constrainedBuffer)) {
       try BufferingPolicy(constrained: PathLimits(forwardBuffer: .zero))
     }
@@ -130,21 +132,21 @@ struct PathTests {
       seen.append(next.nanoseconds / 1_000_000_000)
       time = next
     }
-    #expect(seen == [3, 6, 10, 13, 16, 20, 23])
-    #expect(repeating.nextPathChange(after: .milliseconds(2999)) == .seconds(3))
+    expect(seen, equals: [3, 6, 10, 13, 16, 20, 23])
+    expect(repeating.nextPathChange(after: .milliseconds(2999)), equals: .seconds(3))
     let held = NetworkLink(following: try profile([(2, []), (1, .expensive)], .holdsLast))
-    #expect(held.nextPathChange(after: .zero) == .seconds(2))
-    #expect(held.nextPathChange(after: .seconds(2)) == nil)
-    #expect(held.nextPathChange(after: .seconds(2000)) == nil)
+    expect(held.nextPathChange(after: .zero), equals: .seconds(2))
+    expect(held.nextPathChange(after: .seconds(2)) == nil)
+    expect(held.nextPathChange(after: .seconds(2000)) == nil)
     let same = NetworkLink(following: try profile([(2, .expensive), (1, .expensive)], .repeats))
-    #expect(same.nextPathChange(after: .zero) == nil)
+    expect(same.nextPathChange(after: .zero) == nil)
   }
 
   @Test("is constrained throughout in low data mode, and keeps its other flags")
   func lowData() throws {
     let profile = try profile([(2, []), (1, .expensive)], .repeats).inLowDataMode()
-    #expect(profile.intervals.map(\.path) == [.constrained, [.expensive, .constrained]])
-    #expect(profile.notes == ["low data mode"])
+    expect(profile.intervals.map(\.path), equals: [.constrained, [.expensive, .constrained]])
+    expect(profile.notes, equals: ["low data mode"])
   }
 
   @Test("does not keep a session alive in which nothing else can happen")
@@ -156,14 +158,14 @@ struct PathTests {
         .init(duration: .seconds(1), rate: .zero),
       ])
     let session = try clip.play(over: dead, BufferingPolicy())
-    #expect(session.endReason == .starved && session.elapsed == .zero)
+    expect(session.endReason == .starved && session.elapsed == .zero)
   }
 
   @Test("is a loss where a trace format has no paths", arguments: WritableTraceFormat.allCases)
   func writing(format: WritableTraceFormat) throws {
     let flagged = try profile([(2, []), (1, .expensive)], .repeats)
-    #expect(try flagged.written(as: format).losses.contains(.path))
+    try expect(flagged.written(as: format).losses.contains(.path))
     let plain = try profile([(2, []), (1, [])], .repeats)
-    #expect(try !plain.written(as: format).losses.contains(.path))
+    try expect(!plain.written(as: format).losses.contains(.path))
   }
 }

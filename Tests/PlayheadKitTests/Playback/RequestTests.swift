@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -58,19 +59,20 @@ import Testing
   }
 
   private static func requests(_ session: Session) -> [Expected] {
-    #expect(session.requests.map(\.number) == Array(1...session.requests.count))
+    expect(session.requests.map(\.number), equals: Array(1...session.requests.count))
     return session.requests.map(Expected.init)
   }
 
   @Test func `is complete with the last byte of the file`() throws {
     let session = try Self.clip().play(
       over: .byteAMillisecond(latency: .milliseconds(30)), Self.policy())
-    #expect(
-      Self.requests(session) == [
+    expect(
+      Self.requests(session),
+      equals: [
         Expected(0, sent: 0, first: 31, last: 1030, end: 1030, received: 1000, .complete)
       ])
-    #expect(session.requests[0].rangeText == "bytes=0-")
-    #expect(session.requests[0].endOffset == nil && session.requests[0].resource == 0)
+    expect(session.requests[0].rangeText, equals: "bytes=0-")
+    expect(session.requests[0].endOffset == nil && session.requests[0].resource == 0)
   }
 
   /// The head is read, then the tail, then the media; each drop wastes what 30 ms carry.
@@ -79,7 +81,7 @@ import Testing
     clip.bytes = 1250
     let session = try clip.play(
       over: .byteAMillisecond(latency: .milliseconds(30)), Self.policy())
-    #expect(
+    expect(
       Self.requests(session) == [
         // Sent at 0, the first byte due 30 ms later.
         Expected(
@@ -91,7 +93,7 @@ import Testing
           100, sent: 150, first: 181, last: 1180, end: 1180, received: 1000, wasted: 30,
           .droppedAsLoaded),
       ])
-    #expect(session.bytesWasted == 60 && session.bytesDownloaded == 1150)
+    expect(session.bytesWasted == 60 && session.bytesDownloaded == 1150)
   }
 
   @Test func `is dropped by a seek beyond its reach, and not by one within`() throws {
@@ -100,8 +102,9 @@ import Testing
       over: link, Self.policy(),
       do: [UserAction(at: .milliseconds(230), .seek(to: .seconds(7), .exact))])
     // 200 B are in when the user seeks to byte 700, and 30 more come in vain.
-    #expect(
-      Self.requests(far) == [
+    expect(
+      Self.requests(far),
+      equals: [
         Expected(
           0, sent: 0, first: 31, last: 230, end: 230, received: 200, wasted: 30, .droppedBySeek),
         Expected(700, sent: 230, first: 261, last: 560, end: 560, received: 300, .complete),
@@ -109,7 +112,7 @@ import Testing
     let near = try Self.clip().play(
       over: link, Self.policy(),
       do: [UserAction(at: .milliseconds(280), .seek(to: .seconds(3), .exact))])
-    #expect(near.requests.count == 1)
+    expect(near.requests.count, equals: 1)
   }
 
   @Test func `is dropped by a loop whose start is not kept`() throws {
@@ -120,12 +123,12 @@ import Testing
       Sample(at: .seconds(10), lasting: .zero, bytes: 1000..<21_000, flags: .discarded))
     let session = try clip.play(
       over: .byteAMillisecond(), Self.policy { $0.backBuffer = .zero }, repeats: 1)
-    #expect(
-      Self.requests(session).first
-        == Expected(
-          0, sent: 0, first: 1, last: 10_100, end: 10_100, received: 10_100, .droppedByLoop))
+    expect(
+      Self.requests(session).first,
+      equals: Expected(
+        0, sent: 0, first: 1, last: 10_100, end: 10_100, received: 10_100, .droppedByLoop))
     let kept = try clip.play(over: .byteAMillisecond(), Self.policy(), repeats: 1)
-    #expect(kept.requests.map(\.endReason) == [.open])
+    expect(kept.requests.map(\.endReason), equals: [.open])
   }
 
   /// With 300 B in at 0.3 s, 2.8 s are ahead of the playhead, and 1 s at 2.1 s.
@@ -136,30 +139,33 @@ import Testing
     }
     let blocked = try Self.clip().play(
       over: .byteAMillisecond(), policy, limit: .milliseconds(500))
-    #expect(
-      Self.requests(blocked) == [
+    expect(
+      Self.requests(blocked),
+      equals: [
         Expected(0, sent: 0, first: 1, last: 300, end: nil, received: 300, .blocked)
       ])
     let open = try Self.clip().play(over: .byteAMillisecond(), policy, limit: .milliseconds(2150))
-    #expect(
-      Self.requests(open) == [
+    expect(
+      Self.requests(open),
+      equals: [
         Expected(0, sent: 0, first: 1, last: 2150, end: nil, received: 350, .open)
       ])
   }
 
   @Test func `has no first byte where none arrives`() throws {
     let never = try Self.clip().play(over: .dead, Self.policy())
-    #expect(
-      Self.requests(never) == [
+    expect(
+      Self.requests(never),
+      equals: [
         Expected(0, sent: 0, first: nil, last: nil, end: nil, received: 0, .open)
       ])
     let early = try Self.clip().play(
       over: .byteAMillisecond(latency: .milliseconds(30)), Self.policy(), limit: .milliseconds(30))
-    #expect(early.requests[0].firstByte == nil && early.requests[0].bytesReceived == 0)
+    expect(early.requests[0].firstByte == nil && early.requests[0].bytesReceived == 0)
     let first = try Self.clip().play(
       over: .byteAMillisecond(latency: .milliseconds(30)), Self.policy(), limit: .milliseconds(31))
-    #expect(first.requests[0].firstByte == .milliseconds(31))
-    #expect(first.requests[0].bytesReceived == 1)
+    expect(first.requests[0].firstByte, equals: .milliseconds(31))
+    expect(first.requests[0].bytesReceived, equals: 1)
   }
 
   /// What the end of the session cuts off is not wasted.
@@ -168,8 +174,8 @@ import Testing
       over: .byteAMillisecond(latency: .milliseconds(30)), Self.policy(),
       do: [UserAction(at: .milliseconds(230), .seek(to: .seconds(7), .exact))],
       limit: .milliseconds(240))
-    #expect(session.requests.map(\.bytesWasted) == [10, 0])
-    #expect(session.bytesWasted == 10)
+    expect(session.requests.map(\.bytesWasted), equals: [10, 0])
+    expect(session.bytesWasted, equals: 10)
   }
 
   /// Windows of 100, 200 and 400 B in round trips of 100 ms over a link of 10 B/ms: the last byte
@@ -188,15 +194,16 @@ import Testing
     let session = simulation.run()
     // Set up until 100 ms, the first byte due at 200 ms; 100 B until 210 ms, 200 B until 320 ms.
     let request = try #require(session.requests.first)
-    #expect(request.bytesReceived == 300)
-    #expect(request.firstByte == WallTime(nanoseconds: 200_100_000))
-    #expect(request.lastByte == .milliseconds(320))
+    expect(request.bytesReceived, equals: 300)
+    expect(request.firstByte, equals: WallTime(nanoseconds: 200_100_000))
+    expect(request.lastByte, equals: .milliseconds(320))
   }
 
   @Test func `says its range as HTTP does`() {
-    #expect(MediaRequest(number: 1, offset: 4096, sent: .zero).rangeText == "bytes=4096-")
-    #expect(
-      MediaRequest(number: 1, offset: 100, endOffset: 300, sent: .zero).rangeText == "bytes=100-299"
+    expect(MediaRequest(number: 1, offset: 4096, sent: .zero).rangeText, equals: "bytes=4096-")
+    expect(
+      MediaRequest(number: 1, offset: 100, endOffset: 300, sent: .zero).rangeText,
+      equals: "bytes=100-299"
     )
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -24,23 +25,23 @@ import Testing
   @Test func `ends at its last event, recorded or not`() throws {
     var whole = try simulation()
     let events = whole.run().events
-    #expect(events.count > 1000)
+    expect(events.count > 1000)
     for maximum in [1, 2, 100, 1000] {
       var recorded = try simulation()
       recorded.maximumEvents = maximum
       let session = recorded.run()
-      #expect(session.endReason == .limit)
-      #expect(session.metBound == .events)
+      expect(session.endReason, equals: .limit)
+      expect(session.metBound, equals: .events)
       // What happens in one instant belongs together.
-      #expect(session.events.count >= maximum)
-      #expect(session.events == Array(events.prefix(session.events.count)))
-      #expect(session.elapsed == events[maximum - 1].wallTime)
+      expect(session.events.count >= maximum)
+      expect(session.events, equals: Array(events.prefix(session.events.count)))
+      expect(session.elapsed, equals: events[maximum - 1].wallTime)
 
       var quiet = try simulation(recordsEvents: false)
       quiet.maximumEvents = maximum
       var silent = session
       (silent.events, silent.phaseSpans) = ([], [])
-      #expect(quiet.run() == silent)
+      expect(quiet.run(), equals: silent)
     }
   }
 
@@ -49,9 +50,9 @@ import Testing
     let session = whole.run()
     var bounded = try simulation()
     bounded.maximumEvents = session.events.count
-    #expect(bounded.run() == session)
-    #expect(session.endReason == .ended)
-    #expect(session.metBound == nil)
+    expect(bounded.run(), equals: session)
+    expect(session.endReason, equals: .ended)
+    expect(session.metBound == nil)
   }
 
   @Test func `ends at its last step`() throws {
@@ -62,14 +63,14 @@ import Testing
       var bounded = try simulation()
       bounded.maximumSteps = maximum
       let session = bounded.run()
-      #expect(session.metBound == .steps)
+      expect(session.metBound, equals: .steps)
       var stepped = try simulation()
       for _ in 0...maximum { _ = stepped.step() }
-      #expect(session.elapsed <= stepped.player.wallTime)
+      expect(session.elapsed <= stepped.player.wallTime)
     }
     var bounded = try simulation()
     bounded.maximumSteps = steps + 1
-    #expect(bounded.run() == whole.session)
+    expect(bounded.run(), equals: whole.session)
   }
 
   @Test func `says which bound it met`() throws {
@@ -83,11 +84,11 @@ import Testing
     let text = SummaryText(
       report: report, style: TextStyle(width: 200, usesUnicode: false, usesColor: false)
     ).lines
-    #expect(text[0] == "Never starts within the bound of 1000000 events.")
-    #expect(text.contains { $0.hasSuffix(": bound of 1000000 events") }, "\(text)")
+    expect(text[0], equals: "Never starts within the bound of 1000000 events.")
+    expect(text.contains { $0.hasSuffix(": bound of 1000000 events") }, "\(text)")
     let json = String(decoding: SessionJSON.bytes(report), as: UTF8.self)
-    #expect(json.contains("\"metBound\": \"events\""))
-    #expect(json.contains("\"endReason\": \"limit\""))
+    expect(json.contains("\"metBound\": \"events\""))
+    expect(json.contains("\"endReason\": \"limit\""))
   }
 }
 
@@ -124,7 +125,7 @@ import Testing
           loader.integrate(from: now, to: end, known: .zero, &steps, stretchesLookedAt: 0)
           // Each row of fractions of one rate is cut to a whole number.
           let rows = Int128(simulation.link.stretchCount(from: now, to: end) + 2)
-          #expect(
+          expect(
             abs(stretches.value - steps.value) <= rows, "seed \(seed) from \(now) for \(length)")
         }
       }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -16,41 +17,41 @@ import Testing
     let profile = try BandwidthProfile.steps(
       [(3000, 1), (12_900, 0), (0, 1)], latency: .milliseconds(1900))
     let summary = SessionSummary(try clip.play(over: profile, policy))
-    #expect(summary.startup == .seconds(2))
-    #expect(summary.stallCount == 1)
-    #expect(summary.stalled == .finite(.seconds(3)))
-    #expect(summary.longestStall == .finite(.seconds(3)))
-    #expect(summary.played == .seconds(60))
-    #expect(summary.elapsed == .seconds(65))
+    expect(summary.startup, equals: .seconds(2))
+    expect(summary.stallCount, equals: 1)
+    expect(summary.stalled, equals: .finite(.seconds(3)))
+    expect(summary.longestStall, equals: .finite(.seconds(3)))
+    expect(summary.played, equals: .seconds(60))
+    expect(summary.elapsed, equals: .seconds(65))
     // 3 ÷ 63, 3 ÷ 65 and 60 ÷ 65.
-    #expect(summary.rebufferRatio?.text == "0.047619")
-    #expect(summary.rebufferRatioWatch?.text == "0.046154")
-    #expect(summary.stallsPerMinute?.text == "0.923077")
-    #expect(summary.seeking == .finite(.zero))
-    #expect(summary.minimumBuffer == .zero)
-    #expect(summary.requestCount == 1)
-    #expect(summary.bytesDownloaded == 6000)
-    #expect(summary.bytesWasted == 0)
+    expect(summary.rebufferRatio?.text, equals: "0.047619")
+    expect(summary.rebufferRatioWatch?.text, equals: "0.046154")
+    expect(summary.stallsPerMinute?.text, equals: "0.923077")
+    expect(summary.seeking, equals: .finite(.zero))
+    expect(summary.minimumBuffer, equals: .zero)
+    expect(summary.requestCount, equals: 1)
+    expect(summary.bytesDownloaded, equals: 6000)
+    expect(summary.bytesWasted, equals: 0)
     // 6000 bytes: 1100 until 3 s, 4900 from 15.9 s to 20.8 s; 48 000 bits in 20.8 s are 2307.69.
-    #expect(summary.observedRate == BitRate(bitsPerSecond: 2308))
-    #expect(summary.endReason == .ended)
+    expect(summary.observedRate, equals: BitRate(bitsPerSecond: 2308))
+    expect(summary.endReason, equals: .ended)
   }
 
   @Test func `has no figure that does not exist`() throws {
     let clip = Clip.frames(3, lasting: .seconds(1), of: 100)
     let summary = SessionSummary(try clip.play(over: .dead, BufferingPolicy()))
-    #expect(summary.startup == nil)
-    #expect(summary.stallCount == 0)
-    #expect(summary.stalled == .finite(.zero))
-    #expect(summary.longestStall == nil)
-    #expect(summary.rebufferRatio == nil)
-    #expect(summary.rebufferRatioWatch == nil)
-    #expect(summary.stallsPerMinute == nil)
-    #expect(summary.meanBuffer == nil)
-    #expect(summary.minimumBuffer == nil)
-    #expect(summary.observedRate == nil)
-    #expect(summary.requestCount == 1)
-    #expect(summary.endReason == .starved)
+    expect(summary.startup == nil)
+    expect(summary.stallCount, equals: 0)
+    expect(summary.stalled, equals: .finite(.zero))
+    expect(summary.longestStall == nil)
+    expect(summary.rebufferRatio == nil)
+    expect(summary.rebufferRatioWatch == nil)
+    expect(summary.stallsPerMinute == nil)
+    expect(summary.meanBuffer == nil)
+    expect(summary.minimumBuffer == nil)
+    expect(summary.observedRate == nil)
+    expect(summary.requestCount, equals: 1)
+    expect(summary.endReason, equals: .starved)
   }
 
   @Test(
@@ -68,7 +69,7 @@ import Testing
         number: number + 1, start: .seconds(Int64(number)), from: .zero, to: .zero,
         latency: latency.map { WallTime(nanoseconds: $0) })
     }
-    #expect(SessionSummary(session).meanSeekLatency == .finite(WallTime(nanoseconds: mean)))
+    expect(SessionSummary(session).meanSeekLatency, equals: .finite(WallTime(nanoseconds: mean)))
   }
 
   @Test func `counts bits delivered, not those wasted, while a request waits or brings`() throws {
@@ -79,10 +80,10 @@ import Testing
     let policy = try BufferingPolicy(readThrough: 1000)
     let profile = try BandwidthProfile.byteAMillisecond(latency: .milliseconds(100))
     let summary = SessionSummary(try clip.play(over: profile, policy))
-    #expect(summary.bytesDownloaded == 1200)
-    #expect(summary.bytesWasted == 100)
+    expect(summary.bytesDownloaded, equals: 1200)
+    expect(summary.bytesWasted, equals: 100)
     // 8800 bits in 1.3 s are 6769.23.
-    #expect(summary.observedRate == BitRate(bitsPerSecond: 6769))
-    #expect(summary.startup == .milliseconds(1300))
+    expect(summary.observedRate, equals: BitRate(bitsPerSecond: 6769))
+    expect(summary.startup, equals: .milliseconds(1300))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -9,27 +10,27 @@ import Testing
   @Test func `is given up at the limit, as it is not dead`() throws {
     let slow = try BandwidthProfile(name: "slow", rate: BitRate(bitsPerSecond: 1))
     let session = try clip.play(over: slow, BufferingPolicy(), ticks: .seconds(305))
-    #expect(session.endReason == .limit)
+    expect(session.endReason, equals: .limit)
     // Ten times 1 s and ten minutes.
-    #expect(session.elapsed == .seconds(610))
-    #expect(session.ticks.map(\.wallTime) == [.zero, .seconds(305), .seconds(610)])
+    expect(session.elapsed, equals: .seconds(610))
+    expect(session.ticks.map(\.wallTime), equals: [.zero, .seconds(305), .seconds(610)])
     // 610 bits are 76 bytes and two bits.
-    #expect(session.bytesDownloaded == 76)
-    #expect(session.requestTime == .seconds(610))
+    expect(session.bytesDownloaded, equals: 76)
+    expect(session.requestTime, equals: .seconds(610))
   }
 
   @Test func `is given up at the limit if its first byte takes longer than all time`() throws {
     let distant = try BandwidthProfile(
       name: "distant", rate: BitRate(bitsPerSecond: 1_000_000), latency: .bound)
     let session = try clip.play(over: distant, BufferingPolicy(), limit: .seconds(5))
-    #expect(session.endReason == .limit)
-    #expect(session.elapsed == .seconds(5))
+    expect(session.endReason, equals: .limit)
+    expect(session.elapsed, equals: .seconds(5))
   }
 
   @Test func `is starved if it ends before it has brought all`() throws {
     // A thousand bytes in the first second and nothing ever after.
     let session = try clip.play(over: .steps([(1000, 1), (0, 0)]), BufferingPolicy())
-    #expect(session.endReason == .starved)
-    #expect(session.elapsed == .zero)
+    expect(session.endReason, equals: .starved)
+    expect(session.elapsed, equals: .zero)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -38,22 +39,24 @@ import Testing
     let profile = try BandwidthProfile.byteAMillisecond(latency: .milliseconds(50))
     // The request for the head goes on into the media.
     let head = try Self.session([ByteRange(0, 100)], over: profile)
-    #expect(
-      head.startupPhases
-        == Self.phases(
-          opening: 150, firstFrame: 1000, threshold: 1000, bytes: 100, requests: 1, .started))
+    expect(
+      head.startupPhases,
+      equals: Self.phases(
+        opening: 150, firstFrame: 1000, threshold: 1000, bytes: 100, requests: 1, .started))
     // An index at the end takes a request of its own, and the media then another.
     let tail = try Self.session([ByteRange(0, 100), ByteRange(200_000, 200_500)], over: profile)
-    #expect(
-      tail.startupPhases
-        == Self.phases(
-          opening: 700, firstFrame: 1050, threshold: 1000, bytes: 600, requests: 2, .started))
+    expect(
+      tail.startupPhases,
+      equals: Self.phases(
+        opening: 700, firstFrame: 1050, threshold: 1000, bytes: 600, requests: 2, .started))
     let none = try Self.session([], over: profile)
-    #expect(
-      none.startupPhases
-        == Self.phases(
-          opening: 0, firstFrame: 1050, threshold: 1000, bytes: 0, requests: 0, .started))
-    for session in [head, tail, none] { #expect(session.startup == session.startupPhases.total) }
+    expect(
+      none.startupPhases,
+      equals: Self.phases(
+        opening: 0, firstFrame: 1050, threshold: 1000, bytes: 0, requests: 0, .started))
+    for session in [head, tail, none] {
+      expect(session.startup, equals: session.startupPhases.total)
+    }
   }
 
   @Test(arguments: [600, 2099, 2100, 9000] as [Int64])
@@ -62,11 +65,11 @@ import Testing
       [ByteRange(0, 100)], over: .byteAMillisecond(),
       do: [UserAction(at: .milliseconds(50), .pause), UserAction(at: .milliseconds(played), .play)])
     // Opening is over at 100 ms, the first frame is there at 1100 ms, the second at 2100 ms.
-    #expect(
-      session.startupPhases
-        == Self.phases(
-          opening: 100, firstFrame: 1000, threshold: 1000, bytes: 100, requests: 1, .started))
-    #expect(session.startup == .milliseconds(2100))
+    expect(
+      session.startupPhases,
+      equals: Self.phases(
+        opening: 100, firstFrame: 1000, threshold: 1000, bytes: 100, requests: 1, .started))
+    expect(session.startup, equals: .milliseconds(2100))
   }
 
   /// A link that brings so many bytes, and then nothing.
@@ -82,13 +85,13 @@ import Testing
     let profile = try BandwidthProfile.steps([(max(1, bytes), bytes > 0 ? 1 : 0), (1, 0)])
     let session = try Self.session([ByteRange(0, 100)], over: profile)
     let phases = session.startupPhases
-    #expect(phases.milestone == milestone)
+    expect(phases.milestone, equals: milestone)
     // The session lasts until the last byte of an opening that is never over.
     if milestone == .requested {
-      #expect(session.elapsed == .milliseconds(bytes) && session.bytesDownloaded == bytes)
-      #expect(session.endReason == .starved && phases.opening == session.elapsed)
+      expect(session.elapsed == .milliseconds(bytes) && session.bytesDownloaded == bytes)
+      expect(session.endReason == .starved && phases.opening == session.elapsed)
     }
-    #expect(phases.openingBytes == opening && phases.openingRequests == 1)
+    expect(phases.openingBytes == opening && phases.openingRequests == 1)
   }
 
   /// What the summary says of a clip whose opening takes so many bytes, and which starts with the
@@ -121,23 +124,23 @@ import Testing
   func `says in a sentence what took half of it or more`(
     opening: Int64, place: Int64?, sentence: String
   ) throws {
-    #expect(try Self.summary(opening: opening, indexAt: place).hasPrefix(sentence))
+    try expect(Self.summary(opening: opening, indexAt: place).hasPrefix(sentence))
   }
 
   @Test func `has no words for less than half of it or less than a second`() throws {
-    #expect(
-      try Self.summary(opening: 1999, indexAt: 0, threshold: 2)
+    try expect(
+      Self.summary(opening: 1999, indexAt: 0, threshold: 2)
         .hasPrefix("Starts after 4.00 s, then"))
-    #expect(
-      try Self.summary(opening: 2000, indexAt: 0, threshold: 2)
+    try expect(
+      Self.summary(opening: 2000, indexAt: 0, threshold: 2)
         .hasPrefix("Starts after 4.00 s, 2.00 s of it"))
-    #expect(
-      try Self.summary(opening: 999, indexAt: 0, frame: 500).hasPrefix("Starts after 1.50 s, then"))
+    try expect(
+      Self.summary(opening: 999, indexAt: 0, frame: 500).hasPrefix("Starts after 1.50 s, then"))
   }
 
   @Test func `has a row for what it was spent on`() throws {
     let text = try Self.summary(opening: 1500, indexAt: 0)
-    #expect(
+    expect(
       text.contains(
         "startup         2.500 s\n                1.500 s connecting and reading the index "
           + "(1.50 kB in 1 request) + 1.000 s to the first frame + 0.000 s to the start of playback\n"
@@ -151,6 +154,6 @@ import Testing
     ] as [(Int64, String)])
   func `says in a row how far it came without a first frame`(bytes: Int64, row: String) throws {
     let text = try Self.summary(opening: 1500, indexAt: 0, bytes: bytes)
-    #expect(text.contains("startup         \(row)\n"))
+    expect(text.contains("startup         \(row)\n"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -10,7 +11,7 @@ import Testing
     for seed in block {
       guard let switched = try SwitchedSession(seed: seed) else { continue }
       let differences = try switched.differences()
-      #expect(differences == [], "seed \(seed)")
+      expect(differences, equals: [], "seed \(seed)")
     }
   }
 
@@ -21,6 +22,6 @@ import Testing
       guard let switched = try SwitchedSession(seed: seed) else { continue }
       counts[switched.kind, default: 0] += 1
     }
-    #expect(SwitchedSession.Kind.allCases.allSatisfy { counts[$0] ?? 0 >= 20 })
+    expect(SwitchedSession.Kind.allCases.allSatisfy { counts[$0] ?? 0 >= 20 })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -14,8 +15,9 @@ import Testing
     let policy = try BufferingPolicy(startupThreshold: .seconds(2), highWatermark: nil)
     let session = try clip.play(
       over: .byteAMillisecond(latency: .milliseconds(100)), policy, ticks: .milliseconds(500))
-    #expect(
-      session.timeline == [
+    expect(
+      session.timeline,
+      equals: [
         "0 @0 play",
         "0 @0 waiting, evaluatingBufferingRate",
         "0 @0 request from 0",
@@ -29,16 +31,17 @@ import Testing
       ])
     // 2 s at 1.1 s fall to 1.5, rise to 2.5, fall to 2, rise to 3 at 2.1 s, and fall to nothing:
     // 0.5 · 1.75 + 0.5 · 2.25 + 3 · 1.5 = 6.5 s² over 4 s.
-    #expect(session.bufferLevels.mean(over: session.phases.playing) == .milliseconds(1625))
-    #expect(session.bufferLevels.minimum == .milliseconds(1500))
-    #expect(session.requestTime == .milliseconds(2100))
+    expect(session.bufferLevels.mean(over: session.phases.playing), equals: .milliseconds(1625))
+    expect(session.bufferLevels.minimum, equals: .milliseconds(1500))
+    expect(session.requestTime, equals: .milliseconds(2100))
     let rows = session.ticks.map { "\($0.wallTime.secondsText) \($0.progress.text)" }
-    #expect(
-      rows == [
+    expect(
+      rows,
+      equals: [
         "0 0", "0.5 0", "1 0", "1.5 0.1", "2 0.225", "2.5 0.35", "3 0.475", "3.5 0.6", "4 0.725",
         "4.5 0.85", "5 0.975", "5.1 1",
       ])
-    #expect(session.ticks.map(\.bytesDownloaded).prefix(5) == [0, 400, 900, 1400, 1900])
+    expect(session.ticks.map(\.bytesDownloaded).prefix(5), equals: [0, 400, 900, 1400, 1900])
   }
 
   @Test func `stalls when the buffer runs out and resumes once enough is loaded`() throws {
@@ -47,8 +50,9 @@ import Testing
     let policy = try BufferingPolicy(
       startupThreshold: .seconds(1), resumeThreshold: .seconds(2), highWatermark: nil)
     let session = try clip.play(over: .byteAMillisecond(), policy)
-    #expect(
-      session.timeline == [
+    expect(
+      session.timeline,
+      equals: [
         "0 @0 play",
         "0 @0 waiting, evaluatingBufferingRate",
         "0 @0 request from 0",
@@ -66,8 +70,9 @@ import Testing
         "6.5 @3 empty",
         "6.5 @3 end",
       ])
-    #expect(
-      session.stalls == [
+    expect(
+      session.stalls,
+      equals: [
         Stall(
           number: 1, start: .milliseconds(2500), mediaTime: .seconds(1), elapsed: .seconds(2))
       ])
@@ -81,8 +86,9 @@ import Testing
       startupThreshold: .seconds(1), highWatermark: .seconds(3), lowWatermark: .seconds(1))
     let session = try clip.play(
       over: .byteAMillisecond(latency: .milliseconds(300)), policy, ticks: .seconds(1))
-    #expect(
-      session.timeline == [
+    expect(
+      session.timeline,
+      equals: [
         "0 @0 play",
         "0 @0 waiting, evaluatingBufferingRate",
         "0 @0 request from 0",
@@ -95,10 +101,10 @@ import Testing
         "6.4 @6 empty",
         "6.4 @6 end",
       ])
-    #expect(session.requestCount == 1)
-    #expect(session.ticks.map(\.bytesDownloaded) == [0, 400, 400, 400, 600, 600, 600, 600])
+    expect(session.requestCount, equals: 1)
+    expect(session.ticks.map(\.bytesDownloaded), equals: [0, 400, 400, 400, 600, 600, 600, 600])
     // Until full 0.7 s, and 0.2 s more.
-    #expect(session.requestTime == .milliseconds(900))
+    expect(session.requestTime, equals: .milliseconds(900))
   }
 
   @Test func `asks three times for a file whose index is at its end`() throws {
@@ -111,7 +117,7 @@ import Testing
       startupThreshold: .seconds(2), highWatermark: nil, readThrough: 1947)
     let session = try clip.play(
       over: .byteAMillisecond(latency: .milliseconds(200)), policy, ticks: .milliseconds(100))
-    #expect(
+    expect(
       session.timeline == [
         "0 @0 play",
         "0 @0 waiting, evaluatingBufferingRate",
@@ -131,9 +137,9 @@ import Testing
       ])
     // The head's last byte comes at 0.3 s; then 200 that are wasted, then the index.
     let early = session.ticks.map(\.bytesDownloaded).prefix(8)
-    #expect(early == [0, 0, 0, 100, 200, 300, 400, 500])
-    #expect(session.bytesWasted == 400)
-    #expect(session.bytesDownloaded == 100 + 1000 + 1948 + 400)
+    expect(early, equals: [0, 0, 0, 100, 200, 300, 400, 500])
+    expect(session.bytesWasted, equals: 400)
+    expect(session.bytesDownloaded, equals: 100 + 1000 + 1948 + 400)
   }
 
   @Test func `reads through one byte fewer in the request that is open`() throws {
@@ -144,8 +150,8 @@ import Testing
     let session = try clip.play(
       over: .byteAMillisecond(latency: .milliseconds(200)), policy)
     // All 3048 bytes in one go after 200 ms, and with them all of the media.
-    #expect(session.requestCount == 1)
-    #expect(session.startup == .milliseconds(3248))
-    #expect(session.bytesDownloaded == 3048)
+    expect(session.requestCount, equals: 1)
+    expect(session.startup, equals: .milliseconds(3248))
+    expect(session.bytesDownloaded, equals: 3048)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -27,11 +28,11 @@ import Testing
   @Test func `let a player start with the sound of the first seconds, or without`() throws {
     // All tracks: 1000 B of pictures, then two seconds of sound.
     let all = try Self.clip.play(over: .byteAMillisecond(), Self.policy(.allTracks))
-    #expect(all.startup == .milliseconds(1020))
+    expect(all.startup, equals: .milliseconds(1020))
     // Any track: two seconds of pictures.
     let any = try Self.clip.play(over: .byteAMillisecond(), Self.policy(.anyTrack))
-    #expect(any.startup == .milliseconds(200))
-    #expect(any.stalls.isEmpty && any.endReason == .ended)
+    expect(any.startup, equals: .milliseconds(200))
+    expect(any.stalls.isEmpty && any.endReason == .ended)
   }
 
   /// From byte 700 on, 300 ms later pictures to the end are in; the sound from 7 s on follows at
@@ -45,8 +46,8 @@ import Testing
       let session = try Self.clip.play(
         over: .byteAMillisecond(), BufferingPolicy(values), do: [seek])
       // One request reads on: the frame at 7 s is in at 0.8 s, its sound at 1.08 s.
-      #expect(session.requests.count == 1)
-      #expect(session.seeks[0].latency == .milliseconds(Int64(latency) - 50))
+      expect(session.requests.count, equals: 1)
+      expect(session.seeks[0].latency, equals: .milliseconds(Int64(latency) - 50))
     }
   }
 
@@ -59,10 +60,10 @@ import Testing
       _ = simulation.run()
       // Playing since 1.02 s, with 3 s of sound; or since 0.2 s, with all the pictures.
       let playhead: MediaTime = .milliseconds(tracks == .allTracks ? 15 : 835)
-      #expect(simulation.player.currentTime == playhead)
+      expect(simulation.player.currentTime, equals: playhead)
       let levels = simulation.player.situation().trackLevels
-      #expect(levels.video == .seconds(10) - playhead)
-      #expect(levels.audio == .seconds(3) - playhead)
+      expect(levels.video, equals: .seconds(10) - playhead)
+      expect(levels.audio, equals: .seconds(3) - playhead)
     }
   }
 
@@ -76,10 +77,10 @@ import Testing
           trackEnds: TrackTimes(video: .seconds(6), audio: .seconds(-1))),
         at: .zero)
       let levels = player.situation().trackLevels
-      #expect(levels == TrackTimes(video: .seconds(6), audio: audio))
+      expect(levels, equals: TrackTimes(video: .seconds(6), audio: audio))
       // Who reports none has none.
       _ = player.mediaLoaded(upTo: .seconds(5), at: .zero)
-      #expect(player.situation().trackLevels == TrackTimes())
+      expect(player.situation().trackLevels, equals: TrackTimes())
     }
   }
 
@@ -97,9 +98,9 @@ import Testing
       while simulation.step() {
         let situation = simulation.player.situation()
         let levels = [situation.trackLevels.video, situation.trackLevels.audio].compactMap(\.self)
-        #expect(levels.allSatisfy { $0 >= situation.level }, "seed \(seed)")
+        expect(levels.allSatisfy { $0 >= situation.level }, "seed \(seed)")
         if random.actions.isEmpty, random.repeats == 0, simulation.loader.isOpened {
-          #expect(levels.min() == situation.level, "seed \(seed)")
+          expect(levels.min(), equals: situation.level, "seed \(seed)")
         }
       }
     }

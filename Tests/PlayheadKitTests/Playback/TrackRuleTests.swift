@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -26,14 +27,14 @@ import Testing
   func `starts once its decoder lets go of a frame`(threads: Int?, startup: Int64) throws {
     let session = try Clip.frames(10, lasting: .seconds(1), of: 100)
       .play(over: .byteAMillisecond(), Self.policy { $0.decoderThreads = threads })
-    #expect(session.startup == .milliseconds(startup))
+    expect(session.startup, equals: .milliseconds(startup))
   }
 
   /// The whole stream comes in a second, so that a decoder that holds more is flushed then.
   @Test func `starts at the end of the stream whatever its decoder holds`() throws {
     let session = try Clip.frames(10, lasting: .seconds(1), of: 100)
       .play(over: .byteAMillisecond(), Self.policy { $0.decoderThreads = 50 })
-    #expect(session.startup == .seconds(1))
+    expect(session.startup, equals: .seconds(1))
   }
 
   @Test(arguments: [(0, 100, 3000), (1, 200, 2000), (2, 300, 1000)] as [(Int, Int64, Int64)])
@@ -44,9 +45,9 @@ import Testing
       .play(
         over: .steps([(milliseconds: 300, bytesAMillisecond: 1), (milliseconds: 1, 0)]),
         Self.policy { $0.videoReserve = reserve })
-    #expect(session.startup == .milliseconds(startup))
-    #expect(session.stalls.first?.mediaTime == .milliseconds(mediaTime))
-    #expect(session.stalls.first?.start == .milliseconds(startup + mediaTime))
+    expect(session.startup, equals: .milliseconds(startup))
+    expect(session.stalls.first?.mediaTime, equals: .milliseconds(mediaTime))
+    expect(session.stalls.first?.start, equals: .milliseconds(startup + mediaTime))
   }
 
   /// Sound to the end and three frames are in at 0.4 s, then the link dies.
@@ -58,17 +59,17 @@ import Testing
 
   @Test func `stalls as soon as pictures run dry, without a grace`() throws {
     let session = try Self.frozen { _ in }
-    #expect(session.startup == .milliseconds(200))
-    #expect(session.stalls.map(\.mediaTime) == [.seconds(3)])
-    #expect(session.phases.frozen == .zero)
+    expect(session.startup, equals: .milliseconds(200))
+    expect(session.stalls.map(\.mediaTime), equals: [.seconds(3)])
+    expect(session.phases.frozen, equals: .zero)
   }
 
   @Test func `freezes the picture for the grace while sound plays, and then stalls`() throws {
     let session = try Self.frozen { $0.videoGrace = .seconds(3) }
-    #expect(session.stalls.map(\.start) == [.milliseconds(6200)])
-    #expect(session.stalls.map(\.mediaTime) == [.seconds(6)])
-    #expect(session.phases.frozen == .seconds(3) && session.phases.frozenCount == 1)
-    #expect(session.phases.silent == .zero && session.phases.silentCount == 0)
+    expect(session.stalls.map(\.start), equals: [.milliseconds(6200)])
+    expect(session.stalls.map(\.mediaTime), equals: [.seconds(6)])
+    expect(session.phases.frozen == .seconds(3) && session.phases.frozenCount == 1)
+    expect(session.phases.silent == .zero && session.phases.silentCount == 0)
   }
 
   /// Ten seconds of sound are in: less than one is left just past the ninth.
@@ -77,8 +78,8 @@ import Testing
       $0.stallCache = .seconds(1)
       $0.cacheOver = .anyTrack
     }
-    #expect(session.stalls.map(\.mediaTime) == [.seconds(9) + .resolution])
-    #expect(session.phases.frozen == .seconds(6) + .resolution)
+    expect(session.stalls.map(\.mediaTime), equals: [.seconds(9) + .resolution])
+    expect(session.phases.frozen, equals: .seconds(6) + .resolution)
   }
 
   /// Two frames in 0.2 s, nothing for two seconds, then a frame every 100 ms: the third at 2.3 s.
@@ -97,8 +98,8 @@ import Testing
           $0.pollInterval = interval.map { .milliseconds($0) }
           $0.pollFirst = .milliseconds(first)
         })
-    #expect(session.stalls.first?.start == .milliseconds(2100))
-    #expect(session.stalls.first?.duration == .milliseconds(resumed - 2100))
+    expect(session.stalls.first?.start, equals: .milliseconds(2100))
+    expect(session.stalls.first?.duration, equals: .milliseconds(resumed - 2100))
   }
 
   /// Two frames in 0.2 s, nothing for four seconds: a stall from 2.1 s, two frames at 4.4 s and all
@@ -115,29 +116,29 @@ import Testing
           (milliseconds: 200, bytesAMillisecond: 1), (milliseconds: 4000, 0),
           (milliseconds: 1, bytesAMillisecond: 1),
         ]), BufferingPolicy(values))
-    #expect(session.stalls.first?.start == .milliseconds(2100))
-    #expect(session.stalls.first?.duration == .milliseconds(resumed - 2100))
+    expect(session.stalls.first?.start, equals: .milliseconds(2100))
+    expect(session.stalls.first?.duration, equals: .milliseconds(resumed - 2100))
   }
 
   @Test func `shows its first frame after what opening and starting cost`() throws {
     let clip = Clip.frames(10, lasting: .seconds(1), of: 100)
     let start = try clip.play(
       over: .byteAMillisecond(), Self.policy { $0.startCost = .milliseconds(80) })
-    #expect(start.startup == .milliseconds(180))
+    expect(start.startup, equals: .milliseconds(180))
     // Opening goes on while media loads.
     let opening = try clip.play(
       over: .byteAMillisecond(), Self.policy { $0.openCost = .milliseconds(140) })
-    #expect(opening.startup == .milliseconds(140))
+    expect(opening.startup, equals: .milliseconds(140))
   }
 
   @Test(arguments: [(100, 200), (200, 200), (250, 250)] as [(Int64, Int64)])
   func `takes longer to open audio`(cost: Int64, startup: Int64) throws {
     let policy = try Self.policy { $0.audioCost = .milliseconds(cost) }
-    #expect(
-      try Self.clip.play(over: .byteAMillisecond(), policy).startup == .milliseconds(startup))
+    try expect(
+      Self.clip.play(over: .byteAMillisecond(), policy).startup, equals: .milliseconds(startup))
     let pictures = Clip.frames(10, lasting: .seconds(1), of: 100)
-    #expect(
-      try pictures.play(over: .byteAMillisecond(), policy).startup == .milliseconds(100))
+    try expect(
+      pictures.play(over: .byteAMillisecond(), policy).startup, equals: .milliseconds(100))
   }
 
   private static let twice = PlaybackRate(thousandths: 2000) ?? .zero
@@ -157,16 +158,16 @@ import Testing
     let session = try Self.clip.play(
       over: .steps([(milliseconds: 400, bytesAMillisecond: 1), (milliseconds: 1, 0)]),
       Self.policy { $0.audioDelay = .milliseconds(80) }, do: actions)
-    #expect(session.startup == .milliseconds(200))
-    #expect(session.stalls.map(\.start) == [.milliseconds(stall)])
-    #expect(session.stalls.map(\.mediaTime) == [.seconds(3)])
+    expect(session.startup, equals: .milliseconds(200))
+    expect(session.stalls.map(\.start), equals: [.milliseconds(stall)])
+    expect(session.stalls.map(\.mediaTime), equals: [.seconds(3)])
   }
 
   @Test func `waits with its clock for no sound where there is none`() throws {
     let session = try Clip.frames(10, lasting: .seconds(1), of: 100).play(
       over: .steps([(milliseconds: 300, bytesAMillisecond: 1), (milliseconds: 1, 0)]),
       Self.policy { $0.audioDelay = .milliseconds(80) })
-    #expect(session.stalls.map(\.start) == [.milliseconds(3100)])
+    expect(session.stalls.map(\.start), equals: [.milliseconds(3100)])
   }
 
   /// After a stall the device goes on.
@@ -177,7 +178,8 @@ import Testing
         (milliseconds: 100, bytesAMillisecond: 1), (milliseconds: 100_000, 0),
       ]),
       Self.policy { $0.audioDelay = .milliseconds(80) })
-    #expect(session.stalls.prefix(2).map(\.start) == [.milliseconds(3280), .milliseconds(5100)])
+    expect(
+      session.stalls.prefix(2).map(\.start), equals: [.milliseconds(3280), .milliseconds(5100)])
   }
 
   @Test(
@@ -192,8 +194,8 @@ import Testing
     (rules.videoGrowth, rules.videoGrowthLimit) = (1, 8)
     (rules.audioGrowth, rules.audioGrowthLimit) = (Ratio(millionths: 2_000_000), .seconds(3))
     let media = rules.resume(afterUnderflows: underflows)
-    #expect(media == DecodedMedia(videoFrames: frames, audio: .milliseconds(audio)))
+    expect(media, equals: DecodedMedia(videoFrames: frames, audio: .milliseconds(audio)))
     rules.growthFrom = 2
-    #expect(rules.resume(afterUnderflows: underflows + 1) == media)
+    expect(rules.resume(afterUnderflows: underflows + 1), equals: media)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -47,26 +48,28 @@ import Testing
     actions: Actions, startup: Int64, seeking: Int64, paused: Int64
   ) throws {
     let session = try Self.play(actions)
-    #expect(session.startup == .milliseconds(startup))
-    #expect(session.startupPhases.total == .milliseconds(startup))
-    #expect(session.phases.startup == .milliseconds(startup))
-    #expect(session.phases.seeking == .milliseconds(seeking))
-    #expect(session.phases.paused == .milliseconds(paused))
-    #expect(session.endReason == .ended && session.openWait == nil)
+    expect(session.startup, equals: .milliseconds(startup))
+    expect(session.startupPhases.total, equals: .milliseconds(startup))
+    expect(session.phases.startup, equals: .milliseconds(startup))
+    expect(session.phases.seeking, equals: .milliseconds(seeking))
+    expect(session.phases.paused, equals: .milliseconds(paused))
+    expect(session.endReason == .ended && session.openWait == nil)
   }
 
   @Test func `to start in which the user pauses ends when the buffer would have let it start`()
     throws
   {
     let session = try Self.play([(1000, .pause), (2000, .play)])
-    #expect(
-      session.timeline.prefix(10) == [
+    expect(
+      session.timeline.prefix(10),
+      equals: [
         "0 @0 play", "0 @0 waiting, evaluatingBufferingRate", "0 @0 request from 0",
         "1 @0 pause", "1 @0 paused", "1.5 @0 not empty", "1.5 @0 likely",
         "1.5 @0 ready to start after 1.5", "2 @0 play", "2 @0 start",
       ])
-    #expect(
-      session.ticks.prefix(5).map(\.phase) == [
+    expect(
+      session.ticks.prefix(5).map(\.phase),
+      equals: [
         .waiting(.startup), .waiting(.startup), .waiting(.startup), .paused, .playing,
       ])
   }
@@ -77,10 +80,10 @@ import Testing
   ) throws {
     let profile = try BandwidthProfile.steps([(bytes, 1), (0, 0)])
     let session = try Self.play([(1000, .pause)], over: profile)
-    #expect(session.startup == nil && session.endReason == .paused)
-    #expect(session.openWait?.cause == cause)
+    expect(session.startup == nil && session.endReason == .paused)
+    expect(session.openWait?.cause, equals: cause)
     let milestone: StartupPhases.Milestone = cause == nil ? .started : .opened
-    #expect(session.startupPhases.milestone == milestone)
+    expect(session.startupPhases.milestone, equals: milestone)
   }
 
   @Test(
@@ -102,17 +105,18 @@ import Testing
     actions: Actions, seeking: Int64, paused: Int64
   ) throws {
     let session = try Self.play(actions)
-    #expect(session.phases.seeking == .milliseconds(seeking))
-    #expect(session.phases.paused == .milliseconds(paused))
-    #expect(session.openWait == nil && !session.seeks.contains(where: \.isOpen))
-    #expect(SessionSummary(session).seeking == .finite(.milliseconds(seeking)))
+    expect(session.phases.seeking, equals: .milliseconds(seeking))
+    expect(session.phases.paused, equals: .milliseconds(paused))
+    expect(session.openWait == nil && !session.seeks.contains(where: \.isOpen))
+    expect(SessionSummary(session).seeking, equals: .finite(.milliseconds(seeking)))
   }
 
   @Test func `after a seek in a paused stall follows the stall`() throws {
     let session = try Self.play([(2600, .pause), (2700, Self.seek(2000)), (6000, .play)])
-    #expect(session.stalls.map(\.duration) == [.milliseconds(200)])
-    #expect(
-      session.timeline.filter { $0.hasPrefix("2.7 ") || $0.hasPrefix("4.5 ") } == [
+    expect(session.stalls.map(\.duration), equals: [.milliseconds(200)])
+    expect(
+      session.timeline.filter { $0.hasPrefix("2.7 ") || $0.hasPrefix("4.5 ") },
+      equals: [
         "2.7 @1 seek to 2 from 2", "2.7 @2 stall 1 over after 0.2", "4.5 @2 not empty",
         "4.5 @2 likely", "4.5 @2 ready after 1.8", "4.5 @2 there", "4.5 @2 all loaded",
       ])
@@ -120,9 +124,9 @@ import Testing
 
   @Test func `after a seek to what is loaded is none`() throws {
     let session = try Self.play([(2600, .pause), (2700, Self.seek(0))])
-    #expect(session.stalls.map(\.duration) == [.milliseconds(200)])
-    #expect(session.phases.seeking == .zero)
-    #expect(!session.events.contains { $0.kind == .waitEnded(duration: .zero) })
+    expect(session.stalls.map(\.duration), equals: [.milliseconds(200)])
+    expect(session.phases.seeking, equals: .zero)
+    expect(!session.events.contains { $0.kind == .waitEnded(duration: .zero) })
   }
 
   @Test(
@@ -138,19 +142,19 @@ import Testing
     actions: Actions, seeking: Int64, isOpen: Bool
   ) throws {
     let session = try Self.play(actions, waits: false)
-    #expect(session.phases.seeking == .milliseconds(seeking))
-    #expect((session.openWait == OpenWait(.seek, since: .seconds(3))) == isOpen)
-    #expect(
-      SessionSummary(session).seeking == StallLength(.milliseconds(seeking), isOpen: isOpen))
+    expect(session.phases.seeking, equals: .milliseconds(seeking))
+    expect((session.openWait == OpenWait(.seek, since: .seconds(3))), equals: isOpen)
+    expect(
+      SessionSummary(session).seeking, equals: StallLength(.milliseconds(seeking), isOpen: isOpen))
   }
 
   @Test(arguments: [4499, 4500] as [Int64])
   func `after a seek is open if the session is given up before it ends`(limit: Int64) throws {
     let session = try Self.play([(2000, Self.seek(2000))], limit: limit)
     let isOpen = limit < 4500
-    #expect(session.endReason == .limit)
-    #expect(session.openWait == (isOpen ? OpenWait(.seek, since: .seconds(2)) : nil))
-    #expect(session.seeks.map(\.isOpen) == [isOpen])
+    expect(session.endReason, equals: .limit)
+    expect(session.openWait, equals: (isOpen ? OpenWait(.seek, since: .seconds(2)) : nil))
+    expect(session.seeks.map(\.isOpen), equals: [isOpen])
   }
 
   @Test func `after a seek that is open is known from below, and no expectation of stalls holds`()
@@ -163,26 +167,26 @@ import Testing
     ] as [(Actions, Session.EndReason)] {
       let session = try Self.play(actions, over: dies)
       let summary = SessionSummary(session)
-      #expect(session.endReason == end)
-      #expect(session.openWait == OpenWait(.seek, since: .milliseconds(1800)))
+      expect(session.endReason, equals: end)
+      expect(session.openWait, equals: OpenWait(.seek, since: .milliseconds(1800)))
       for metric in [
         SessionMetric.seekSeconds, .meanSeekLatencySeconds, .longestSeekLatencySeconds,
       ] {
         let waited = session.elapsed - .milliseconds(1800)
-        #expect(summary[metric] == .atLeast(.wallTime(waited)))
+        expect(summary[metric], equals: .atLeast(.wallTime(waited)))
       }
-      #expect(summary.rebufferRatio?.text == "0" && summary.rebufferRatioWatch?.text == "0")
-      #expect(summary.stallCount == 0 && summary.paused == .zero)
+      expect(summary.rebufferRatio?.text == "0" && summary.rebufferRatioWatch?.text == "0")
+      expect(summary.stallCount == 0 && summary.paused == .zero)
       for text in [
         "no stall", "every stall <= 1h", "stallCount == 0", "stallSeconds < 1h",
         "longestStall < 1h", "rebufferRatio < 99%", "seekSeconds < 24h", "meanSeekLatency < 24h",
         "longestSeekLatency < 24h", "no stall before 1801ms",
       ] {
         let result = try SessionExpectation(parsing: text).result(summary, stalls: [])
-        #expect(!result.holds, "\(text)")
+        expect(!result.holds, "\(text)")
       }
       for text in ["no stall before 1800ms", "seekSeconds >= 0s"] {
-        #expect(try SessionExpectation(parsing: text).result(summary, stalls: []).holds, "\(text)")
+        try expect(SessionExpectation(parsing: text).result(summary, stalls: []).holds, "\(text)")
       }
     }
   }
@@ -191,18 +195,18 @@ import Testing
     let dies = try BandwidthProfile.steps([(2000, 1), (0, 0)])
     let session = try Self.play([(1700, .pause), (1800, Self.seek(2000))], over: dies)
     let summary = SessionSummary(session)
-    #expect(session.endReason == .paused && session.openWait == nil)
-    #expect(session.seeks.map(\.isOpen) == [true])
-    #expect(summary.longestSeekLatency?.isOpen == true && summary.seeking.isOpen)
+    expect(session.endReason == .paused && session.openWait == nil)
+    expect(session.seeks.map(\.isOpen), equals: [true])
+    expect(summary.longestSeekLatency?.isOpen == true && summary.seeking.isOpen)
   }
 
   @Test func `for a cancelled seek counts as far as it came`() throws {
     let session = try Self.play([(2000, Self.seek(2000)), (3500, Self.seek(1000))])
     let summary = SessionSummary(session)
-    #expect(session.seeks.map(\.latency) == [nil, .zero])
-    #expect(session.seeks.map(\.isOpen) == [false, false])
-    #expect(summary.longestSeekLatency == .finite(.milliseconds(1500)))
-    #expect(summary.meanSeekLatency == .finite(.zero))
+    expect(session.seeks.map(\.latency), equals: [nil, .zero])
+    expect(session.seeks.map(\.isOpen), equals: [false, false])
+    expect(summary.longestSeekLatency, equals: .finite(.milliseconds(1500)))
+    expect(summary.meanSeekLatency, equals: .finite(.zero))
   }
 
   // The media ends at 5.5 s.
@@ -212,18 +216,18 @@ import Testing
   ) throws {
     let session = try Self.play([(20_000, Self.seek(0))], limit: limit)
     let isPerformed = limit >= 20_000
-    #expect(session.endReason == (isPerformed ? .paused : .ended))
-    #expect(session.elapsed == (isPerformed ? .seconds(20) : .milliseconds(5500)))
-    #expect(session.phases.ended == (isPerformed ? .milliseconds(14_500) : .zero))
-    #expect(session.phases.paused == .zero)
-    #expect(session.unperformedActions.map(\.wallTime) == (isPerformed ? [] : [.seconds(20)]))
-    #expect(session.ticks.contains { $0.phase == .ended } == true)
+    expect(session.endReason, equals: (isPerformed ? .paused : .ended))
+    expect(session.elapsed, equals: (isPerformed ? .seconds(20) : .milliseconds(5500)))
+    expect(session.phases.ended, equals: (isPerformed ? .milliseconds(14_500) : .zero))
+    expect(session.phases.paused, equals: .zero)
+    expect(session.unperformedActions.map(\.wallTime), equals: (isPerformed ? [] : [.seconds(20)]))
+    expect(session.ticks.contains { $0.phase == .ended }, equals: true)
   }
 
   @Test func `for an action beyond the limit ends there, and tells of it`() throws {
     let session = try Self.play(
       [(2000, .pause), (11_000, .play), (10_001, .pause)], limit: 10_000)
-    #expect(session.endReason == .limit && session.elapsed == .seconds(10))
-    #expect(session.unperformedActions.map(\.kind) == [.pause, .play])
+    expect(session.endReason == .limit && session.elapsed == .seconds(10))
+    expect(session.unperformedActions.map(\.kind), equals: [.pause, .play])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -114,15 +115,15 @@ import Testing
     example.change(&parameters)
     do throws(PolicyError) {
       let policy = try BufferingPolicy(parameters)
-      #expect(example.error == nil && policy.parameters == parameters)
+      expect(example.error == nil && policy.parameters == parameters)
     } catch {
-      #expect(error == example.error)
+      expect(error, equals: example.error)
     }
   }
 
   @Test func `are named in what is told of a contradiction`() {
-    #expect(
-      PolicyError.above(.lowWatermark, limit: .highWatermark).description
-        == "lowWatermark is above highWatermark")
+    expect(
+      PolicyError.above(.lowWatermark, limit: .highWatermark).description,
+      equals: "lowWatermark is above highWatermark")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -30,10 +31,10 @@ import Testing
       $0.resumeGrowth = ResumeGrowth(factor: Ratio(millionths: 2_000_000), limit: .seconds(3))
     }
     let thresholds = (0...7).map { policy.threshold(in: Self.waiting(.stall, $0)).secondsText }
-    #expect(thresholds == ["0.2", "0.2", "0.4", "0.8", "1.6", "3", "3", "3"])
-    #expect(policy.threshold(in: Self.waiting(.stall, 1_000_000)) == .seconds(3))
-    #expect(policy.threshold(in: Self.waiting(.startup, 5)) == .seconds(2))
-    #expect(policy.threshold(in: Self.waiting(.seek, 5)) == .milliseconds(200))
+    expect(thresholds, equals: ["0.2", "0.2", "0.4", "0.8", "1.6", "3", "3", "3"])
+    expect(policy.threshold(in: Self.waiting(.stall, 1_000_000)), equals: .seconds(3))
+    expect(policy.threshold(in: Self.waiting(.startup, 5)), equals: .seconds(2))
+    expect(policy.threshold(in: Self.waiting(.seek, 5)), equals: .milliseconds(200))
   }
 
   @Test func `that growth by a little is cut to a nanosecond each time`() throws {
@@ -43,8 +44,8 @@ import Testing
     }
     // 10, 12.5, 15, 18.75, 22.5
     let thresholds = (1...5).map { policy.threshold(in: Self.waiting(.stall, $0)).nanoseconds }
-    #expect(thresholds == [10, 12, 15, 18, 22])
-    #expect(policy.threshold(in: Self.waiting(.stall, 10_000)) == .bound)
+    expect(thresholds, equals: [10, 12, 15, 18, 22])
+    expect(policy.threshold(in: Self.waiting(.stall, 10_000)), equals: .bound)
   }
 
   /// Level in seconds, bytes ahead, whether it was full and is so then, by any and by all of 10 s
@@ -65,11 +66,11 @@ import Testing
         $0.watermarkCombination = combination
       }
       let level = MediaTime.seconds(level)
-      #expect(
-        Self.isFull(policy, level, bytes, wasFull: wasFull, mayFill: true) == expected)
-      #expect(
-        Self.isFull(policy, level, bytes, wasFull: wasFull, mayFill: false)
-          == (wasFull && expected))
+      expect(
+        Self.isFull(policy, level, bytes, wasFull: wasFull, mayFill: true), equals: expected)
+      expect(
+        Self.isFull(policy, level, bytes, wasFull: wasFull, mayFill: false),
+        equals: (wasFull && expected))
     }
   }
 
@@ -82,11 +83,11 @@ import Testing
       $0.watermarkCombination = .all
       $0.byteCap = 100
     }
-    #expect(Self.isFull(policy, .zero, bytes, wasFull: false, mayFill: true) == isFull)
+    expect(Self.isFull(policy, .zero, bytes, wasFull: false, mayFill: true), equals: isFull)
     let capOnly = try Self.policy {
       $0.highWatermark = nil
       $0.byteCap = 100
     }
-    #expect(Self.isFull(capOnly, .zero, bytes, wasFull: true, mayFill: false) == isFull)
+    expect(Self.isFull(capOnly, .zero, bytes, wasFull: true, mayFill: false), equals: isFull)
   }
 }

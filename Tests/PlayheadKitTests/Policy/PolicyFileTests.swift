@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
   func `that say nothing mean the basic player, but for its name`(text: String) throws {
     var basic = BufferingPolicy.Parameters()
     basic.name = "file.yaml"
-    #expect(try Self.parameters(text) == basic)
+    try expect(Self.parameters(text), equals: basic)
   }
 
   private static let full = """
@@ -93,20 +94,20 @@ import Testing
   }()
 
   @Test func `may give every value`() throws {
-    #expect(try Self.parameters(Self.full) == Self.expected)
-    #expect(
-      try BufferingPolicy(contents: Array(Self.full.utf8), name: "x").parameters == Self.expected)
+    try expect(Self.parameters(Self.full), equals: Self.expected)
+    try expect(
+      BufferingPolicy(contents: Array(Self.full.utf8), name: "x").parameters, equals: Self.expected)
   }
 
   @Test func `know where their values stand`() throws {
     let marks = try PolicyFile(contents: Array(Self.full.utf8), name: "x").marks
     let fields = PolicyField.allCases.filter { !($0.row.group?.isOptional ?? false) }
-    #expect(marks.count == fields.count - 1)
-    #expect(marks[.constrainedBuffer] == nil)
-    #expect(marks[.startupBuffer] == YAMLMark(line: 3, column: 16))
-    #expect(marks[.resumeGrowthLimit] == YAMLMark(line: 6, column: 37))
-    #expect(marks[.sampleBytes] == YAMLMark(line: 19, column: 68))
-    #expect(marks[.expensiveBuffer] == YAMLMark(line: 22, column: 21))
+    expect(marks.count, equals: fields.count - 1)
+    expect(marks[.constrainedBuffer] == nil)
+    expect(marks[.startupBuffer], equals: YAMLMark(line: 3, column: 16))
+    expect(marks[.resumeGrowthLimit], equals: YAMLMark(line: 6, column: 37))
+    expect(marks[.sampleBytes], equals: YAMLMark(line: 19, column: 68))
+    expect(marks[.expensiveBuffer], equals: YAMLMark(line: 22, column: 21))
   }
 
   @Test func `may give rules for tracks`() throws {
@@ -144,7 +145,7 @@ import Testing
     (rules.openCost, rules.seekCost) = (.milliseconds(27), .milliseconds(23))
     rules.startCost = .milliseconds(80)
     (rules.audioCost, rules.audioDelay) = (.milliseconds(125), .milliseconds(65))
-    #expect(try Self.parameters(text).tracks == rules)
+    try expect(Self.parameters(text).tracks, equals: rules)
   }
 
   @Test func `may lift limits`() throws {
@@ -156,13 +157,13 @@ import Testing
       backBuffer: unlimited
       """
     let parameters = try Self.parameters(text)
-    #expect(parameters.highWatermark == nil && parameters.highWatermarkBytes == nil)
-    #expect(parameters.byteCap == nil && parameters.backBuffer == nil)
+    expect(parameters.highWatermark == nil && parameters.highWatermarkBytes == nil)
+    expect(parameters.byteCap == nil && parameters.backBuffer == nil)
     // Nothing else has a limit to lift.
     let error = #expect(throws: YAMLError.self) {
       try Self.parameters("playhead: player/1\nstartupBuffer: unlimited")
     }
-    #expect(error?.first.mark == YAMLMark(line: 2, column: 16))
+    expect(error?.first.mark, equals: YAMLMark(line: 2, column: 16))
   }
 
   @Test func `have two ways to say how keeping up is judged`() throws {
@@ -170,7 +171,7 @@ import Testing
     for (text, rule) in [
       ("threshold", KeepUpRule.threshold), ("predictedRate", hls), ("{predictedRate: {}}", hls),
     ] {
-      #expect(try Self.parameters("playhead: player/1\nkeepUp: \(text)").keepUp == rule)
+      try expect(Self.parameters("playhead: player/1\nkeepUp: \(text)").keepUp, equals: rule)
     }
   }
 }

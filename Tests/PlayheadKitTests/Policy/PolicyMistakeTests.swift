@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -26,8 +27,9 @@ import Testing
       startupBuffer:
       """
     let marks = Self.mistakes(text)?.split(separator: "\n").map { $0.prefix { $0 != ":" } }
-    #expect(
-      marks == [
+    expect(
+      marks,
+      equals: [
         "line 2, column 1", "line 3, column 15", "line 4, column 15", "line 5, column 10",
         "line 6, column 16", "line 7, column 26", "line 7, column 45", "line 8, column 13",
         "line 9, column 39", "line 10, column 12", "line 12, column 15",
@@ -60,7 +62,7 @@ import Testing
       ),
     ])
   func `come with what is meant most likely`(text: String, description: String) {
-    #expect(Self.mistakes(text) == description)
+    expect(Self.mistakes(text), equals: description)
   }
 
   @Test(
@@ -124,7 +126,7 @@ import Testing
       ),
     ] as [(String, String?)])
   func `name both values that do not fit each other`(text: String, description: String?) {
-    #expect(Self.mistakes(text) == description)
+    expect(Self.mistakes(text), equals: description)
   }
 
   @Test func `of kind and version are told alone`() {
@@ -137,11 +139,12 @@ import Testing
       }
     }
     let kind = "line 1, column 11: playhead: “network/1” is not the expected kind of file"
-    #expect(first("playhead: network/1\nintervals: []") == "\(kind); write player/1")
+    expect(first("playhead: network/1\nintervals: []"), equals: "\(kind); write player/1")
     let version = "line 1, column 11: playhead: “player/2” is not a supported version"
-    #expect(
-      first("playhead: player/2\nnew: 1") == "\(version); write player/1, or use a newer Playhead")
+    expect(
+      first("playhead: player/2\nnew: 1"),
+      equals: "\(version); write player/1, or use a newer Playhead")
     let missing = "line 1, column 1: playhead is missing; write “playhead: player/1”"
-    #expect(first("name: x") == missing)
+    expect(first("name: x"), equals: missing)
   }
 }

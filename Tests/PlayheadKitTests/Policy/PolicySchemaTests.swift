@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -90,7 +91,7 @@ import Testing
     ]
     let limits = PolicyGroup.expensive.fields.map { ($0.jsonKey, Self.reported($0)) }
     let optional = PolicyGroup.allCases.filter(\.isOptional).map(\.rawValue)
-    #expect(limits.map(\.0) == PolicyGroup.constrained.fields.map(\.jsonKey))
+    expect(limits.map(\.0), equals: PolicyGroup.constrained.fields.map(\.jsonKey))
     try Self.check(
       "session-",
       [
@@ -175,7 +176,7 @@ import Testing
       if isUpdating {
         lines.replaceSubrange(start..<end, with: definition)
       } else {
-        #expect(Array(lines[start..<end]) == definition, "\(name): \(definition[0])")
+        expect(Array(lines[start..<end]), equals: definition, "\(name): \(definition[0])")
       }
     }
     if isUpdating {
@@ -188,8 +189,8 @@ import Testing
       contentsOf: Self.root.appending(path: "Documentation/players.md"), encoding: .utf8)
     for field in PolicyField.allCases {
       let key = field.ownKey
-      #expect(page.contains("`\(key)`") || page.contains("\(key):"), "\(field)")
-      if let group = field.row.group { #expect(page.contains(group.rawValue), "\(group)") }
+      expect(page.contains("`\(key)`") || page.contains("\(key):"), "\(field)")
+      if let group = field.row.group { expect(page.contains(group.rawValue), "\(group)") }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -82,13 +83,15 @@ import Testing
     }
     let file = try Self.reading(text)
     for field in PolicyField.allCases {
-      #expect(file.parameters.value(of: field) == Self.sample(field), "\(field)")
-      #expect(file.marks[field] != nil, "\(field)")
-      if let column = columns[field] { #expect(file.marks[field]?.column == column, "\(field)") }
+      expect(file.parameters.value(of: field), equals: Self.sample(field), "\(field)")
+      expect(file.marks[field] != nil, "\(field)")
+      if let column = columns[field] {
+        expect(file.marks[field]?.column, equals: column, "\(field)")
+      }
     }
     var named = Self.full
     named.name = "x"
-    #expect(file.parameters == named)
+    expect(file.parameters, equals: named)
   }
 
   @Test(arguments: PolicyField.allCases)
@@ -101,11 +104,11 @@ import Testing
       ? "playhead: player/1\nkeepUp: predictedRate"
       : Self.file(siblings) { Self.written(Self.sample($0), $0.row.unit) }.text
     let parameters = try Self.reading(text).parameters
-    #expect(parameters.value(of: field) == Self.sample(field))
+    expect(parameters.value(of: field), equals: Self.sample(field))
     var expected = BufferingPolicy.Parameters()
     expected.name = "x"
     for sibling in siblings { expected.set(sibling, to: Self.sample(sibling)) }
-    #expect(parameters == expected)
+    expect(parameters, equals: expected)
   }
 
   @Test func `is unlimited where that means something`() {
@@ -114,8 +117,8 @@ import Testing
     ]
     for field in PolicyField.allCases where field.row.group == nil && field != .keepUp {
       let file = try? Self.reading(Self.file([field]) { _ in "unlimited" }.text)
-      #expect((file != nil) == unlimited.contains(field), "\(field)")
-      if let file { #expect(file.parameters.value(of: field) == nil, "\(field)") }
+      expect((file != nil), equals: unlimited.contains(field), "\(field)")
+      if let file { expect(file.parameters.value(of: field) == nil, "\(field)") }
     }
   }
 
@@ -133,17 +136,17 @@ import Testing
       let found = try #require(holder[field.jsonKey], "\(field)")
       let sample = Self.sample(field)
       switch field.row.unit {
-      case .time: #expect(found as? Double == Double(sample) / 1e9, "\(field)")
-      case .bytes, .rate, .count: #expect(found as? Int64 == sample, "\(field)")
-      case .factor: #expect(found as? Double == Double(sample) / 1e6, "\(field)")
-      case .flag: #expect(found as? Bool == (sample == 1), "\(field)")
-      case .word(let words): #expect(found as? String == words[Int(sample)], "\(field)")
+      case .time: expect(found as? Double, equals: Double(sample) / 1e9, "\(field)")
+      case .bytes, .rate, .count: expect(found as? Int64, equals: sample, "\(field)")
+      case .factor: expect(found as? Double, equals: Double(sample) / 1e6, "\(field)")
+      case .flag: expect(found as? Bool, equals: (sample == 1), "\(field)")
+      case .word(let words): expect(found as? String, equals: words[Int(sample)], "\(field)")
       }
     }
     let members = Set(object.allKeys.compactMap { $0 as? String })
     let expected = PolicyField.allCases.map { $0.row.group?.rawValue ?? $0.jsonKey }
-    #expect(members == Set(expected + ["name"]))
-    #expect(try Self.read(printer.bytes) == policy)
+    expect(members, equals: Set(expected + ["name"]))
+    try expect(Self.read(printer.bytes), equals: policy)
   }
 
   /// Those that reports of the second schema were first written without.
@@ -157,8 +160,8 @@ import Testing
       var printer = JSONPrinter(openLevels: 0)
       printer.print(PlayerJSON.value(.basic, without: [field]))
       let read = try? Self.read(printer.bytes)
-      #expect((read != nil) == later.contains(field), "\(field)")
-      if let read { #expect(read == .basic) }
+      expect((read != nil), equals: later.contains(field), "\(field)")
+      if let read { expect(read, equals: .basic) }
     }
   }
 
@@ -176,8 +179,8 @@ import Testing
       let text = String(decoding: printer.bytes, as: UTF8.self)
       // Rules for tracks are left out where there are none.
       let isLeftOut = field.row.group?.isOptional ?? false
-      #expect(text.contains("\"\(field.jsonKey)\": null") != isLeftOut, "\(field)")
-      #expect(try Self.read(printer.bytes) == policy, "\(field)")
+      expect(text.contains("\"\(field.jsonKey)\": null") != isLeftOut, "\(field)")
+      try expect(Self.read(printer.bytes), equals: policy, "\(field)")
     }
   }
 
@@ -211,21 +214,21 @@ import Testing
 
   @Test(arguments: PolicyField.allCases)
   func `is checked at its bounds`(field: PolicyField) {
-    #expect(Self.mistakes(field, Self.sample(field)) == [])
+    expect(Self.mistakes(field, Self.sample(field)), equals: [])
     switch field.row.unit {
     case .time, .bytes, .rate, .count:
-      #expect(Self.mistakes(field, -1).contains(.negative(field)))
-      #expect(Self.mistakes(field, 0).contains(.zero(field)) == Self.positive.contains(field))
-      #expect(!Self.mistakes(field, 0).contains(.negative(field)))
-      #expect(!Self.mistakes(field, 1).contains { $0 == .zero(field) || $0 == .negative(field) })
-      #expect(field.row.limit == Self.limits[field])
+      expect(Self.mistakes(field, -1).contains(.negative(field)))
+      expect(Self.mistakes(field, 0).contains(.zero(field)), equals: Self.positive.contains(field))
+      expect(!Self.mistakes(field, 0).contains(.negative(field)))
+      expect(!Self.mistakes(field, 1).contains { $0 == .zero(field) || $0 == .negative(field) })
+      expect(field.row.limit, equals: Self.limits[field])
       guard let limit = Self.limits[field] else { return }
       let most = Self.sample(limit)
-      #expect(!Self.mistakes(field, most).contains(.above(field, limit: limit)))
-      #expect(Self.mistakes(field, most + 1).contains(.above(field, limit: limit)))
+      expect(!Self.mistakes(field, most).contains(.above(field, limit: limit)))
+      expect(Self.mistakes(field, most + 1).contains(.above(field, limit: limit)))
     case .factor:
-      #expect(Self.mistakes(field, 1_000_000) == [])
-      #expect(Self.mistakes(field, 999_999) == [.shrinking(field)])
+      expect(Self.mistakes(field, 1_000_000), equals: [])
+      expect(Self.mistakes(field, 999_999), equals: [.shrinking(field)])
     case .flag, .word:
       break
     }
@@ -239,8 +242,9 @@ import Testing
       guard let limit = Self.limits[field], limit.row.isOptional else { continue }
       var parameters = Self.full
       parameters.set(limit, to: nil)
-      #expect(
-        parameters.mistakes.contains(.missing(limit, neededBy: field)) == (needs[field] != nil),
+      expect(
+        parameters.mistakes.contains(.missing(limit, neededBy: field)),
+        equals: (needs[field] != nil),
         "\(field)")
     }
   }
@@ -256,7 +260,7 @@ import Testing
       + keys.dropFirst().map { _ in "}" }.joined()
     let error = #expect(throws: YAMLError.self) { try Self.reading(text) }
     let hint = error?.problems.lazy.filter { $0.problem.hasPrefix("unknown key") }.first?.hint
-    #expect(hint == "did you mean \(keys[keys.count - 1])?")
+    expect(hint, equals: "did you mean \(keys[keys.count - 1])?")
   }
 
   @Test(arguments: PolicyField.allCases)
@@ -278,16 +282,16 @@ import Testing
       case .flag, .word: Int64(0)
       }
     changed.set(field, to: other)
-    #expect(try facts(base) != facts(changed))
+    try expect(facts(base) != facts(changed))
     let text = try #require(Self.full.text(of: field))
-    #expect(try field.row.unit.value(parsing: text) == sample)
+    try expect(field.row.unit.value(parsing: text), equals: sample)
   }
 
   @Test func `has keys that tell fields apart`() {
-    #expect(Set(PolicyField.allCases.map(\.key)).count == PolicyField.allCases.count)
-    #expect(PolicyField.resumeGrowthLimit.key == "resumeGrowth.limit")
-    #expect(PolicyField.sampleBytes.key == "keepUp.predictedRate.sampleBytes")
-    #expect(PolicyField.sampleBytes.jsonKey == "sampleBytes")
-    #expect(PolicyField.expensiveRate.jsonKey == "rateBitsPerSecond")
+    expect(Set(PolicyField.allCases.map(\.key)).count, equals: PolicyField.allCases.count)
+    expect(PolicyField.resumeGrowthLimit.key, equals: "resumeGrowth.limit")
+    expect(PolicyField.sampleBytes.key, equals: "keepUp.predictedRate.sampleBytes")
+    expect(PolicyField.sampleBytes.jsonKey, equals: "sampleBytes")
+    expect(PolicyField.expensiveRate.jsonKey, equals: "rateBitsPerSecond")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -17,21 +18,21 @@ import Testing
       let halvings = Double(time.nanoseconds) / Double(halfLife.nanoseconds)
       // Within what a double can tell, and what 62 bits behind the point can.
       let difference = abs(Double(left) - exp2(62 - halvings))
-      #expect(difference <= exp2(62 - halvings) * 1e-12 + 60, "\(time) by \(halfLife)")
+      expect(difference <= exp2(62 - halvings) * 1e-12 + 60, "\(time) by \(halfLife)")
     }
   }
 
   @Test func `is the rate itself while that stays, from the first measurement on`() {
     var estimator = ThroughputEstimator(ThroughputEstimation())
-    #expect(estimator.estimate == nil)
+    expect(estimator.estimate == nil)
     for _ in 0..<50 {
       estimator.add(bytes: 12_345, in: .milliseconds(77))
       // 12345 · 8 ÷ 0.077 = 1,282,597.4, cut
-      #expect(estimator.estimate == 1_282_597)
+      expect(estimator.estimate, equals: 1_282_597)
     }
     // What took no time says nothing.
     estimator.add(bytes: 1_000_000, in: .zero)
-    #expect(estimator.estimate == 1_282_597)
+    expect(estimator.estimate, equals: 1_282_597)
   }
 
   @Test func `is the smaller of a fast and a slow average, as hls.js has them`() throws {
@@ -55,17 +56,17 @@ import Testing
       }
       let expected = averages.map { $0.sum / (1 - pow(0.5, total / $0.halfLife)) }.min() ?? 0
       let estimate = try #require(estimator.estimate)
-      #expect(abs(Double(estimate) - expected) <= 0.5 + expected * 1e-9)
+      expect(abs(Double(estimate) - expected) <= 0.5 + expected * 1e-9)
     }
   }
 
   @Test func `holds against the largest numbers there can be`() throws {
     var estimator = ThroughputEstimator(ThroughputEstimation())
     estimator.add(bytes: .max, in: .resolution)
-    #expect(try #require(estimator.estimate) > 0)
+    try expect(#require(estimator.estimate) > 0)
     estimator.add(bytes: .max, in: .bound)
     estimator.add(bytes: 0, in: .bound)
-    #expect(estimator.estimate == 0)
+    expect(estimator.estimate, equals: 0)
   }
 
   @Test func `starts a player as soon as the rest will come in time`() throws {
@@ -79,6 +80,6 @@ import Testing
     parameters.keepUp = .predictedRate(ThroughputEstimation(sampleBytes: 100))
     let profile = try BandwidthProfile(name: "80 B/s", rate: BitRate(bitsPerSecond: 640))
     let session = try clip.play(over: profile, try BufferingPolicy(parameters))
-    #expect(session.startup == .milliseconds(2500))
+    expect(session.startup, equals: .milliseconds(2500))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -20,8 +21,8 @@ import Testing
     text: String, high: Int64, low: Int64?
   ) throws {
     let pair = try WatermarkPair(parsing: text)
-    #expect(pair.high == .milliseconds(high))
-    #expect(pair.low == low.map(MediaTime.milliseconds))
+    expect(pair.high, equals: .milliseconds(high))
+    expect(pair.low, equals: low.map(MediaTime.milliseconds))
   }
 
   @Test(
@@ -36,6 +37,6 @@ import Testing
     text: String, problem: String, hint: String?
   ) throws {
     let error = try #require(throws: GrammarError.self) { try WatermarkPair(parsing: text) }
-    #expect(error.problem == problem && error.hint == hint)
+    expect(error.problem == problem && error.hint == hint)
   }
 }

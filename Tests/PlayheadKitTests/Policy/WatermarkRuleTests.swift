@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -18,9 +19,9 @@ private func buffer(
 @Suite struct `A watermark rule` {
   @Test func `without marks is never full`() {
     let never = WatermarkRule.any([])
-    #expect(!never.isFull(in: buffer(.bound, .max)))
-    #expect(never.amountsToFill(from: buffer(.bound, .max)) == BufferAmounts())
-    #expect(never.amountsToDrain(from: buffer(.bound, .max, isFull: true)) == BufferAmounts())
+    expect(!never.isFull(in: buffer(.bound, .max)))
+    expect(never.amountsToFill(from: buffer(.bound, .max)), equals: BufferAmounts())
+    expect(never.amountsToDrain(from: buffer(.bound, .max, isFull: true)), equals: BufferAmounts())
   }
 
   /// What has to be reached next, for 10 s down to 5 s and 100 bytes down to 50.
@@ -35,8 +36,8 @@ private func buffer(
   ) {
     let marks = [seconds(10, 5), bytes(100, 50)]
     let situation = buffer(.seconds(level), count)
-    if let any { #expect(WatermarkRule.any(marks).amountsToFill(from: situation) == any) }
-    if let all { #expect(WatermarkRule.all(marks).amountsToFill(from: situation) == all) }
+    if let any { expect(WatermarkRule.any(marks).amountsToFill(from: situation), equals: any) }
+    if let all { expect(WatermarkRule.all(marks).amountsToFill(from: situation), equals: all) }
   }
 
   /// What has to be reached next by a full buffer, for the same marks.
@@ -49,16 +50,16 @@ private func buffer(
   ) {
     let marks = [seconds(10, 5), bytes(100, 50)]
     let situation = buffer(.seconds(level), count, isFull: true)
-    #expect(WatermarkRule.any(marks).amountsToDrain(from: situation) == any)
-    if let all { #expect(WatermarkRule.all(marks).amountsToDrain(from: situation) == all) }
+    expect(WatermarkRule.any(marks).amountsToDrain(from: situation), equals: any)
+    if let all { expect(WatermarkRule.all(marks).amountsToDrain(from: situation), equals: all) }
   }
 
   @Test func `with one watermark for both asks for more than that`() {
     let rule = seconds(5, 5)
     let at = buffer(.seconds(5), 0)
-    #expect(!rule.isFull(in: at))
-    #expect(rule.amountsToFill(from: at) == BufferAmounts(level: .seconds(5) + .resolution))
-    #expect(rule.isFull(in: buffer(.seconds(5) + .resolution, 0)))
+    expect(!rule.isFull(in: at))
+    expect(rule.amountsToFill(from: at), equals: BufferAmounts(level: .seconds(5) + .resolution))
+    expect(rule.isFull(in: buffer(.seconds(5) + .resolution, 0)))
   }
 
   /// Between two amounts that differ in the answer lies one that was told.
@@ -83,7 +84,7 @@ private func buffer(
         let isTold =
           fill.level.map { $0.nanoseconds <= end.level } ?? false
           || fill.bytes.map { $0 <= end.bytes } ?? false
-        #expect(isTold, "seed \(seed), \(rule) from \(start) to \(end): \(fill)")
+        expect(isTold, "seed \(seed), \(rule) from \(start) to \(end): \(fill)")
       }
       for end in all where end.level <= start.level && end.bytes <= start.bytes {
         guard rule.isFull(in: situation(start, isFull: true)),
@@ -92,12 +93,12 @@ private func buffer(
         let isTold =
           drain.level.map { $0.nanoseconds >= end.level } ?? false
           || drain.bytes.map { $0 >= end.bytes } ?? false
-        #expect(isTold, "seed \(seed), \(rule) from \(start) to \(end): \(drain)")
+        expect(isTold, "seed \(seed), \(rule) from \(start) to \(end): \(drain)")
       }
       // An amount that is already reached would be told of again and again.
       if rule.isFull(in: situation(start, isFull: true)) {
-        #expect(drain.level.map { $0.nanoseconds < start.level } ?? true)
-        #expect(drain.bytes.map { $0 < start.bytes } ?? true)
+        expect(drain.level.map { $0.nanoseconds < start.level } ?? true)
+        expect(drain.bytes.map { $0 < start.bytes } ?? true)
       }
     }
   }

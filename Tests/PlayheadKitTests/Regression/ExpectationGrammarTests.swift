@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -47,9 +48,9 @@ import Testing
   ])
   func `have one form that they come to`(text: String, form: String) throws {
     let expectation = try SessionExpectation(parsing: text, level: .warn)
-    #expect(expectation.text == form)
-    #expect(expectation.level == .warn)
-    #expect(try SessionExpectation(parsing: form, level: .warn) == expectation)
+    expect(expectation.text, equals: form)
+    expect(expectation.level, equals: .warn)
+    try expect(SessionExpectation(parsing: form, level: .warn), equals: expectation)
   }
 
   /// A bound of each kind, small and large.
@@ -76,7 +77,7 @@ import Testing
       for comparison in ComparisonOperator.allCases {
         if !metric.kind.isOrdered, comparison != .equal, comparison != .notEqual { continue }
         let expectation = SessionExpectation(.metric(metric, comparison, bound))
-        #expect(try SessionExpectation(parsing: expectation.text) == expectation)
+        try expect(SessionExpectation(parsing: expectation.text), equals: expectation)
       }
     }
   }
@@ -89,8 +90,8 @@ import Testing
   ])
   func `of many runs have a share behind them`(text: String, canonical: String) throws {
     let expectation = try SessionExpectation(parsing: text)
-    #expect(expectation.condition.needsSpread && expectation.text == canonical)
-    #expect(try SessionExpectation(parsing: canonical) == expectation)
+    expect(expectation.condition.needsSpread && expectation.text == canonical)
+    try expect(SessionExpectation(parsing: canonical), equals: expectation)
   }
 
   @Test(arguments: [
@@ -104,7 +105,9 @@ import Testing
       _ = try SessionExpectation(parsing: text)
       Issue.record("read")
     } catch {
-      if let problem { #expect(error.problem + (error.hint.map { "; \($0)" } ?? "") == problem) }
+      if let problem {
+        expect(error.problem + (error.hint.map { "; \($0)" } ?? ""), equals: problem)
+      }
     }
   }
 
@@ -216,8 +219,8 @@ import Testing
   ])
   func `are refused with what to write instead`(text: String, explanation: String) throws {
     let error = try #require(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
-    #expect(error.text == text)
-    #expect(error.problem + (error.hint.map { "; \($0)" } ?? "") == explanation)
+    expect(error.text, equals: text)
+    expect(error.problem + (error.hint.map { "; \($0)" } ?? ""), equals: explanation)
   }
 
   @Test func `are refused in few words if they are long nonsense`() throws {
@@ -228,7 +231,7 @@ import Testing
       String(repeating: "startup <= ", count: 10_000),
     ] {
       let error = try #require(throws: GrammarError.self) { try SessionExpectation(parsing: text) }
-      #expect(error.problem.count < 300 && error.hint?.count ?? 0 < 500)
+      expect(error.problem.count < 300 && error.hint?.count ?? 0 < 500)
     }
   }
 }

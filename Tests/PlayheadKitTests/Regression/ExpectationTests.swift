@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -63,9 +64,9 @@ import Testing
     ])
   func boundaries(text: String, holds: Bool) throws {
     let result = try result(text, Self.summary())
-    #expect(result.holds == holds)
-    #expect(result.verdict == (holds ? .passed : .failed))
-    #expect(!holds || result.stalls.isEmpty)
+    expect(result.holds, equals: holds)
+    expect(result.verdict, equals: (holds ? .passed : .failed))
+    expect(!holds || result.stalls.isEmpty)
   }
 
   @Test(
@@ -80,8 +81,8 @@ import Testing
     ])
   func offendingStalls(text: String, numbers: [Int]) throws {
     let result = try result(text, Self.summary())
-    #expect(!result.holds)
-    #expect(result.stalls.map(\.number) == numbers)
+    expect(!result.holds)
+    expect(result.stalls.map(\.number), equals: numbers)
   }
 
   @Test(
@@ -98,7 +99,7 @@ import Testing
     summary.meanBuffer = nil
     summary.minimumBuffer = nil
     summary.observedRate = nil
-    #expect(summary[metric] == nil)
+    expect(summary[metric] == nil)
     let bound: MetricValue =
       switch metric.kind {
       case .wallTime: .wallTime(.seconds(1))
@@ -109,7 +110,7 @@ import Testing
     for comparison in ComparisonOperator.allCases {
       let result = SessionExpectation(.metric(metric, comparison, bound)).result(
         summary, stalls: [])
-      #expect(!result.holds && result.actual == .none && result.actualText == "none")
+      expect(!result.holds && result.actual == .none && result.actualText == "none")
     }
   }
 
@@ -117,10 +118,10 @@ import Testing
   func noStalls() throws {
     let summary = try Self.summary(stalls: [])
     for text in ["longestStall <= 1s", "longestStall == 0s", "no stall", "every stall < 1ns"] {
-      #expect(try result(text, summary, []).holds)
+      try expect(result(text, summary, []).holds)
     }
-    #expect(try !result("longestStall > 0s", summary, []).holds)
-    #expect(try result("no stall", summary, []).actualText == "no stall")
+    try expect(!result("longestStall > 0s", summary, []).holds)
+    try expect(result("no stall", summary, []).actualText, equals: "no stall")
   }
 
   /// The first stall, and another that is still open at the end.
@@ -149,22 +150,21 @@ import Testing
     ] {
       let bound = bound == "100%" && metric.least.hasSuffix("s") ? "24h" : bound
       let result = try result("\(metric.name) \(comparison) \(bound)", summary, Self.openStalls)
-      #expect(result.holds == holds, "\(result.expectation.text)")
-      #expect(
-        result.actualText
-          == "at least \(metric.least): the session was cut in an open stall")
+      expect(result.holds, equals: holds, "\(result.expectation.text)")
+      expect(
+        result.actualText, equals: "at least \(metric.least): the session was cut in an open stall")
     }
     // How many there are is known all the same.
-    #expect(try result("stallCount <= 2", summary, Self.openStalls).holds)
+    try expect(result("stallCount <= 2", summary, Self.openStalls).holds)
   }
 
   @Test("name the stalls that may be against a bound")
   func openStallsNamed() throws {
     let summary = try Self.summary(stalls: Self.openStalls)
     let short = try result("longestStall <= 3s", summary, Self.openStalls)
-    #expect(short.stalls == [Self.openStalls[1]])
-    #expect(
-      try result("rebufferRatio <= 99.9999%", summary, Self.openStalls).stalls == Self.openStalls)
+    expect(short.stalls, equals: [Self.openStalls[1]])
+    try expect(
+      result("rebufferRatio <= 99.9999%", summary, Self.openStalls).stalls, equals: Self.openStalls)
   }
 
   @Test("of many runs hold in the share of them that they name, and without runs not at all")
@@ -181,30 +181,30 @@ import Testing
     ] {
       let expectation = try SessionExpectation(parsing: text)
       let result = expectation.result(calm, stalls: [], spread: spread)
-      #expect(result.holds == holds, "\(text)")
-      #expect(!expectation.result(calm, stalls: []).holds)
+      expect(result.holds, equals: holds, "\(text)")
+      expect(!expectation.result(calm, stalls: []).holds)
     }
     let result = try SessionExpectation(parsing: "stallCount == 0 in 100%")
       .result(calm, stalls: [], spread: spread)
-    #expect(result.actualText == "holds in 19 of 20 runs")
+    expect(result.actualText, equals: "holds in 19 of 20 runs")
     let range = try #require(spread.range(of: .stallCount))
-    #expect(range.least == .count(0) && range.most == .count(0))
+    expect(range.least == .count(0) && range.most == .count(0))
   }
 
   @Test("have no bound without end", arguments: SessionMetric.allCases)
   func infinity(metric: SessionMetric) throws {
-    #expect((try? metric.bound(parsing: "inf")) == nil)
+    expect((try? metric.bound(parsing: "inf")) == nil)
   }
 
   @Test("take seek latencies of no seeks for no time, of unfinished ones for none")
   func seeks() throws {
     var summary = try Self.summary()
-    #expect(summary.seekCount == 0)
-    #expect(try result("longestSeekLatency <= 1s", summary).holds)
-    #expect(try result("meanSeekLatency <= 1s", summary).holds)
+    expect(summary.seekCount, equals: 0)
+    try expect(result("longestSeekLatency <= 1s", summary).holds)
+    try expect(result("meanSeekLatency <= 1s", summary).holds)
     summary.seekCount = 1
-    #expect(try !result("longestSeekLatency <= 1s", summary).holds)
-    #expect(try !result("meanSeekLatency <= 1s", summary).holds)
+    try expect(!result("longestSeekLatency <= 1s", summary).holds)
+    try expect(!result("meanSeekLatency <= 1s", summary).holds)
   }
 
   @Test("take a buffer that was all loaded before the start for large enough")
@@ -216,8 +216,8 @@ import Testing
       (">=", true), (">", true), ("!=", true), ("<", false), ("<=", false), ("==", false),
     ] {
       let result = try result("minimumBuffer \(comparison) 1h", summary)
-      #expect(result.holds == holds)
-      #expect(result.actualText == "all loaded before the start")
+      expect(result.holds, equals: holds)
+      expect(result.actualText, equals: "all loaded before the start")
     }
   }
 
@@ -230,7 +230,7 @@ import Testing
       "stallSeconds <= 1s", "longestStall <= 1s", "rebufferRatio < 2%", "stallsPerMinute < 1",
     ] {
       let result = try result(text, summary, [])
-      #expect(!result.holds && result.actual == .neverStarted)
+      expect(!result.holds && result.actual == .neverStarted)
     }
   }
 
@@ -266,9 +266,9 @@ import Testing
           .result(summary, stalls: [])
         let isTold =
           metric == .endReason && comparison == .equal && bound == .word(end.rawValue)
-        #expect(result.holds == isTold, "\(result.expectation.text)")
+        expect(result.holds, equals: isTold, "\(result.expectation.text)")
         if metric != .endReason {
-          #expect(result.actualText == "unknown: playback never started")
+          expect(result.actualText, equals: "unknown: playback never started")
         }
       }
     }
@@ -284,15 +284,16 @@ import Testing
       let condition = SessionExpectation.Condition.metric(
         .startupSeconds, .atMost, .wallTime(.milliseconds(milliseconds)))
       let result = SessionExpectation(condition).result(summary, stalls: [])
-      #expect(result.expectation.text == "startup <= \(text)" && result.actualText == text)
-      #expect(try SessionExpectation(parsing: result.expectation.text).condition == condition)
+      expect(result.expectation.text == "startup <= \(text)" && result.actualText == text)
+      try expect(SessionExpectation(parsing: result.expectation.text).condition, equals: condition)
       let others = [
         SessionExpectation.Condition.noStall(before: .milliseconds(milliseconds)),
         .everyStall(within: .milliseconds(milliseconds), isStrict: true),
       ]
       for other in others {
-        #expect(try SessionExpectation(parsing: SessionExpectation(other).text).condition == other)
-        #expect(SessionExpectation(other).text.hasSuffix(" \(text)"))
+        try expect(
+          SessionExpectation(parsing: SessionExpectation(other).text).condition, equals: other)
+        expect(SessionExpectation(other).text.hasSuffix(" \(text)"))
       }
     }
   }
@@ -301,10 +302,10 @@ import Testing
   func everyOpenStall(comparison: String) throws {
     let summary = try Self.summary(stalls: Self.openStalls)
     let result = try result("every stall \(comparison) 24h", summary, Self.openStalls)
-    #expect(!result.holds && result.stalls == [Self.openStalls[1]])
-    #expect(
-      result.actualText
-        == "the longest lasts at least 2.5s: the session was cut in an open stall")
+    expect(!result.holds && result.stalls == [Self.openStalls[1]])
+    expect(
+      result.actualText,
+      equals: "the longest lasts at least 2.5s: the session was cut in an open stall")
   }
 
   @Test("mean what their level says")
@@ -321,8 +322,8 @@ import Testing
         try SessionExpectation(parsing: text, level: level).result(summary, stalls: Self.stalls)
           .verdict
       }
-      #expect(try verdict("no stall") == failing)
-      #expect(try verdict("startup <= 3s") == passing)
+      try expect(verdict("no stall"), equals: failing)
+      try expect(verdict("startup <= 3s"), equals: passing)
     }
   }
 }

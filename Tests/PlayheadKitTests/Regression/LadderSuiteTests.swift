@@ -1,3 +1,4 @@
+import Expectations
 import Synchronization
 import Testing
 
@@ -38,15 +39,16 @@ import Testing
           expect: [no stall, endReason == ended]
         - {name: ladder, media: ladder, network: 1M, player: [hls.js, dash.js-5.1.1], expect: []}
       """)
-    #expect(
-      results.map(\.checkCase.name) == [
+    expect(
+      results.map(\.checkCase.name),
+      equals: [
         "all [file, 1M]", "all [file, 2M]", "all [ladder, 1M]", "all [ladder, 2M]",
         "ladder [hls.js-1.6.15]", "ladder [dash.js-5.1.1]",
       ])
-    #expect(results.allSatisfy { $0.verdict == .passed })
+    expect(results.allSatisfy { $0.verdict == .passed })
     for result in results {
       guard case .ran(let session) = result.outcome else { continue }
-      #expect((session.summary.adaptation == nil) == (result.checkCase.media.name == "file"))
+      expect((session.summary.adaptation == nil), equals: (result.checkCase.media.name == "file"))
     }
   }
 
@@ -74,8 +76,8 @@ import Testing
         - {name: file, media: file, network: 1M, faults: segment 404, expect: []}
         - {name: lacks, media: ladder, network: 1M, faults: segment 700 404, expect: []}
       """)
-    #expect(results.map(\.verdict) == [.failed, .passed, .passed, .error, .error])
-    #expect(results[1].checkCase.faults.map(\.text) == ["segment 404", "100s..101s 503"])
+    expect(results.map(\.verdict), equals: [.failed, .passed, .passed, .error, .error])
+    expect(results[1].checkCase.faults.map(\.text), equals: ["segment 404", "100s..101s 503"])
     #expect(throws: (any Error).self) {
       try Self.suite("  - {name: x, media: ladder, network: 1M, faults: segment 1, expect: []}")
     }
@@ -88,7 +90,7 @@ import Testing
         - {name: named, media: [file, ladder], network: 1M, player: basic, expect: []}
       """)
     // The ladder of the tests is of sizes, which no player reads.
-    #expect(results.map(\.checkCase.player.name) == ["basic", "basic", "basic", "basic"])
+    expect(results.map(\.checkCase.player.name), equals: ["basic", "basic", "basic", "basic"])
     for (format, name) in [(Ladder.Format.hls, "hls.js-1.6.15"), (.dash, "dash.js-5.1.1")] {
       var runner = SuiteRunner(media: { (media: CheckedMedia) throws(CaseError) in
         guard media.name != "file" else { return try Self.media(media) }
@@ -97,7 +99,7 @@ import Testing
       runner.isLadder = { $0 == "ladder" }
       let suite = try Self.suite("  - {name: x, media: [file, ladder], network: 1M, expect: []}")
       let results = try #require(runner.run(suite)).cases
-      #expect(results.map(\.checkCase.player.name) == ["basic", name])
+      expect(results.map(\.checkCase.player.name), equals: ["basic", name])
     }
   }
 
@@ -113,11 +115,12 @@ import Testing
         - {name: x, media: ladder, network: 1M, player: [hls.js, shaka, media3, basic], expect: []}
         - {name: y, media: ladder, network: 1M, expect: []}
       """)
-    #expect(try #require(runner.run(suite)).hasPassed)
+    try expect(#require(runner.run(suite)).hasPassed)
     // hls.js and Shaka in Chromium lack HEVC; Media3 and the basic player do not.
-    #expect(
-      read.withLock { $0.map { $0?.unplayableCodecs.contains("hvc1") } }.count { $0 == true } == 1)
-    #expect(read.withLock { $0.count { $0 == nil } } == 1)
+    expect(
+      read.withLock { $0.map { $0?.unplayableCodecs.contains("hvc1") } }.count { $0 == true },
+      equals: 1)
+    expect(read.withLock { $0.count { $0 == nil } }, equals: 1)
   }
 
   @Test func `gives the session that the scenario by itself gives`() throws {
@@ -136,15 +139,16 @@ import Testing
       Issue.record("it ran")
       return
     }
-    #expect(
-      session.summary
-        == SessionSummary(
-          alone.session, damage: ladder.damage, adaptation: LadderSummary(alone, of: ladder)))
+    expect(
+      session.summary,
+      equals: SessionSummary(
+        alone.session, damage: ladder.damage, adaptation: LadderSummary(alone, of: ladder)))
     // Every segment takes 75 kB × 8 ÷ 250 kbit/s = 2.4 s, so playback of 2 s segments stalls.
-    #expect(session.summary[.meanBitRateBitsPerSecond] == .rate(BitRate(bitsPerSecond: 300_000)))
-    #expect(session.summary[.startupSeconds] == .wallTime(.milliseconds(2400)))
-    #expect(session.summary[.stallSeconds] == .wallTime(.milliseconds(1600)))
-    #expect(result.causes == nil)
+    expect(
+      session.summary[.meanBitRateBitsPerSecond], equals: .rate(BitRate(bitsPerSecond: 300_000)))
+    expect(session.summary[.startupSeconds], equals: .wallTime(.milliseconds(2400)))
+    expect(session.summary[.stallSeconds], equals: .wallTime(.milliseconds(1600)))
+    expect(result.causes == nil)
   }
 
   @Test(
@@ -163,20 +167,20 @@ import Testing
   func `reports a case whose parts do not fit, and runs the others`(
     keys: String, why: String
   ) throws {
-    let expect = keys.contains("expect") ? "" : ", expect: [no stall]"
+    let expectation = keys.contains("expect") ? "" : ", expect: [no stall]"
     let results = try Self.run(
       """
-        - {name: odd, \(keys), network: 1M\(expect)}
+        - {name: odd, \(keys), network: 1M\(expectation)}
         - {name: fine, media: file, network: 1M, expect: []}
       """)
     guard case .couldNotRun(let error) = results[0].outcome else {
       Issue.record("it cannot run")
       return
     }
-    #expect(error.kind == .configuration)
-    #expect(error.location == "odd")
-    #expect(error.why.hasPrefix(why) || error.why.hasSuffix(why), "\(error.why)")
-    #expect(results[1].verdict == .passed)
+    expect(error.kind, equals: .configuration)
+    expect(error.location, equals: "odd")
+    expect(error.why.hasPrefix(why) || error.why.hasSuffix(why), "\(error.why)")
+    expect(results[1].verdict, equals: .passed)
   }
 
   @Test(
@@ -187,14 +191,14 @@ import Testing
   func `takes the levels that there are`(keys: String, runs: Bool) throws {
     let media = keys.contains("media") ? keys : "media: l, expect: ['timeAtLevel(1) > 0s'], \(keys)"
     let result = try Self.run("  - {name: a, network: 4M, \(media)}")[0]
-    #expect((result.verdict == .passed) == runs)
+    expect((result.verdict == .passed), equals: runs)
   }
 
   @Test func `refuses an unknown rule with its place`() {
     let error = #expect(throws: YAMLError.self) {
       try Self.suite("  - {name: a, media: l, network: 1M, expect: [], abr: bolla}")
     }
-    #expect(error?.description.contains("did you mean bola?") == true)
+    expect(error?.description.contains("did you mean bola?"), equals: true)
   }
 
   // MARK: Baselines
@@ -229,16 +233,16 @@ import Testing
     let baseline = try Self.baseline(Self.recorded)
     let record = try #require(baseline.recordedCase(named: "a"))
     let definition = try #require(record.definition)
-    #expect(definition.player == "hls.js-1.6.15")
-    #expect(definition.parts.contains(.init(key: "abr", text: "hls.js")))
-    #expect(definition.parts.contains(.init(key: "player.loading.resumption", text: "every 0.1s")))
-    #expect(record.metrics[.secondsAtLevel(1)] != nil)
-    #expect(record.metrics[.meanBitRateBitsPerSecond] != nil)
+    expect(definition.player, equals: "hls.js-1.6.15")
+    expect(definition.parts.contains(.init(key: "abr", text: "hls.js")))
+    expect(definition.parts.contains(.init(key: "player.loading.resumption", text: "every 0.1s")))
+    expect(record.metrics[.secondsAtLevel(1)] != nil)
+    expect(record.metrics[.meanBitRateBitsPerSecond] != nil)
     // 5 segments of 25 kB and of 75 kB.
-    #expect(record.media.bytes == 500_000)
-    #expect(try Baseline(contents: baseline.json) == baseline)
+    expect(record.media.bytes, equals: 500_000)
+    try expect(Baseline(contents: baseline.json), equals: baseline)
     let comparison = try Self.finding(Self.recorded, baseline)
-    #expect(comparison == CaseComparison(.compared([], haveStallsMoved: false)))
+    expect(comparison, equals: CaseComparison(.compared([], haveStallsMoved: false)))
   }
 
   @Test(
@@ -252,12 +256,12 @@ import Testing
   ) throws {
     let baseline = try Self.baseline(Self.recorded)
     let comparison = try Self.finding(Self.recorded.replacing(old, with: new), baseline)
-    #expect(comparison.hasFailed)
+    expect(comparison.hasFailed)
     guard case .definitionChanged(let changes) = comparison.finding else {
       Issue.record("the definition changed")
       return
     }
-    #expect(changes.map(\.text).contains(change), "\(changes.map(\.text))")
+    expect(changes.map(\.text).contains(change), "\(changes.map(\.text))")
   }
 
   @Test func `has another digest for anything of a ladder that a session depends on`() {
@@ -287,9 +291,9 @@ import Testing
       changed(format: .dash), changed(manifests: [LadderResource("m", bytes: 1)]),
       changed(sync: true), changed("0 all"),
     ]
-    #expect(Set(digests).count == digests.count)
-    #expect(changed() == changed())
-    #expect(digests.allSatisfy { $0.count == 64 })
+    expect(Set(digests).count, equals: digests.count)
+    expect(changed(), equals: changed())
+    expect(digests.allSatisfy { $0.count == 64 })
   }
 
   @Test func `counts missing segments as damage`() throws {
@@ -306,13 +310,14 @@ import Testing
           .video,
           levels: [Level(name: "low", bitRate: BitRate(bitsPerSecond: 1), segments: missing)])
       ])
-    #expect(!ladder.damage.isDamaged)
-    #expect(ladder.damage.verdict == nil)
-    #expect(damaged.damage.verdict == true)
-    #expect(damaged.damage.missingTime == .seconds(2))
-    #expect(damaged.damage.start == .seconds(2))
-    #expect(
-      damaged.damage.findings == [
+    expect(!ladder.damage.isDamaged)
+    expect(ladder.damage.verdict == nil)
+    expect(damaged.damage.verdict, equals: true)
+    expect(damaged.damage.missingTime, equals: .seconds(2))
+    expect(damaged.damage.start, equals: .seconds(2))
+    expect(
+      damaged.damage.findings,
+      equals: [
         "level 0 (low): 1 of 2 segments missing or truncated (2.000 s), "
           + "from 2.000 s on: s is missing"
       ])
@@ -321,8 +326,8 @@ import Testing
     runner.findsCauses = true
     let suite = try Self.suite("  - {name: a, media: l, network: 1M, expect: []}")
     let result = try #require(runner.run(suite)).cases[0]
-    #expect(result.isDamageRefused)
-    #expect(result.verdict == .failed)
+    expect(result.isDamageRefused)
+    expect(result.verdict, equals: .failed)
   }
 
   // MARK: Reports
@@ -338,13 +343,13 @@ import Testing
     let result = try #require(SuiteRunner(media: Self.media).run(suite))
     let json = String(decoding: CheckJSON.bytes([result]), as: UTF8.self)
     let cases = json.components(of: "\"name\": \"")
-    #expect(cases.contains { $0.hasPrefix("a\"") && $0.contains("\"secondsAtLevel\"") })
-    #expect(cases.contains { $0.hasPrefix("b\"") && !$0.contains("Level") })
+    expect(cases.contains { $0.hasPrefix("a\"") && $0.contains("\"secondsAtLevel\"") })
+    expect(cases.contains { $0.hasPrefix("b\"") && !$0.contains("Level") })
     let tap = CheckTAP.text([result])
-    #expect(tap.contains("  secondsAtLevel(1): "))
+    expect(tap.contains("  secondsAtLevel(1): "))
     let lines = CaseSettingText(result.cases[0]).lines
-    #expect(lines.contains { $0.contains("segment sizes · 2 levels") })
-    #expect(lines.contains { $0.contains("shaka-5.2.7 · loads 10 s ahead · rule bba0") })
+    expect(lines.contains { $0.contains("segment sizes · 2 levels") })
+    expect(lines.contains { $0.contains("shaka-5.2.7 · loads 10 s ahead · rule bba0") })
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -90,19 +91,19 @@ struct StandstillTests {
   @Test("is told with what it waits for", arguments: End.allCases)
   func kinds(end: End) throws {
     let result = try result(end, [])
-    #expect(result.standstill?.kind == end.kind)
+    expect(result.standstill?.kind, equals: end.kind)
     guard case .ran(let session) = result.outcome else {
       Issue.record("\(result.outcome)")
       return
     }
-    #expect(session.summary.endReason == end.endReason)
+    expect(session.summary.endReason, equals: end.endReason)
     // 10 kB are 10 s of media; the seek is at 6 s.
     switch end.kind {
-    case .stall: #expect(result.standstill?.mediaTime == .seconds(10))
+    case .stall: expect(result.standstill?.mediaTime, equals: .seconds(10))
     case .seek:
-      #expect(result.standstill?.start == .seconds(6))
-      #expect(result.standstill?.mediaTime == .seconds(end == .cutOffBelowThreshold ? 9 : 15))
-    case .startup, nil: #expect(result.standstill?.start == nil)
+      expect(result.standstill?.start, equals: .seconds(6))
+      expect(result.standstill?.mediaTime, equals: .seconds(end == .cutOffBelowThreshold ? 9 : 15))
+    case .startup, nil: expect(result.standstill?.start == nil)
     case .error: Issue.record("a file that a player gives up on")
     }
   }
@@ -130,7 +131,7 @@ struct StandstillTests {
   func metrics(end: End, metric: SessionMetric) throws {
     for expectation in try Self.expectations(metric) {
       let result = try result(end, [expectation])
-      if end.kind != nil { #expect(result.verdict == .failed, "\(expectation)") }
+      if end.kind != nil { expect(result.verdict, equals: .failed, "\(expectation)") }
     }
   }
 
@@ -139,7 +140,7 @@ struct StandstillTests {
     let texts = ["no stall", "no stall before 1s", "every stall <= 24h"]
     let expectations = [[]] + (try texts.map { [try SessionExpectation(parsing: $0)] })
     for expectations in expectations {
-      #expect(try result(end, expectations).verdict == (end.kind == nil ? .passed : .failed))
+      try expect(result(end, expectations).verdict, equals: (end.kind == nil ? .passed : .failed))
     }
   }
 
@@ -151,8 +152,8 @@ struct StandstillTests {
           parsing: "endReason == \(reason.rawValue)", level: level)
         let result = try result(end, [expected])
         let isExpected = reason == end.endReason && level != .off
-        #expect(result.isStandstillRefused == (end.kind != nil && !isExpected))
-        if isExpected { #expect(result.verdict == .passed) }
+        expect(result.isStandstillRefused, equals: (end.kind != nil && !isExpected))
+        if isExpected { expect(result.verdict, equals: .passed) }
       }
     }
   }
@@ -161,7 +162,7 @@ struct StandstillTests {
   func openStall(end: End) throws {
     for text in ["longestStall >= 0s", "stallSeconds != 1s", "stallCount >= 0"] {
       let result = try result(end, [SessionExpectation(parsing: text)])
-      #expect(result.isStandstillRefused == (end.kind != nil))
+      expect(result.isStandstillRefused, equals: (end.kind != nil))
     }
   }
 
@@ -182,9 +183,9 @@ struct StandstillTests {
   func words(end: End, lines: [String]) throws {
     let hint =
       lines.isEmpty ? [] : ["accept with the expectation “endReason == \(end.endReason.rawValue)”"]
-    #expect(try result(end, []).standstillLines == lines + hint)
+    try expect(result(end, []).standstillLines, equals: lines + hint)
     let expected = try SessionExpectation(parsing: "endReason == \(end.endReason.rawValue)")
-    #expect(
-      try result(end, [expected]).standstillLines == lines.map { $0 + ", as expected" })
+    try expect(
+      result(end, [expected]).standstillLines, equals: lines.map { $0 + ", as expected" })
   }
 }

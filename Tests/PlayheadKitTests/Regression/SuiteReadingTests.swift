@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -26,18 +27,19 @@ import Testing
           expect: [no stall]
         - {name: y, media: a.mp4, network: 1M, expect: startup <= 1s}
       """)
-    #expect(suite.name == "All" && suite.path == "suites/a.yaml")
-    #expect(
-      suite.cases.map(\.name) == [
+    expect(suite.name == "All" && suite.path == "suites/a.yaml")
+    expect(
+      suite.cases.map(\.name),
+      equals: [
         "x [b.mp4, 4g, basic]", "x [b.mp4, 4g, p.yaml]",
         "x [b.mp4, 3g latency 60ms, basic]", "x [b.mp4, 3g latency 60ms, p.yaml]",
         "x [a.mp4, 4g, basic]", "x [a.mp4, 4g, p.yaml]",
         "x [a.mp4, 3g latency 60ms, basic]", "x [a.mp4, 3g latency 60ms, p.yaml]", "y",
       ])
-    #expect(suite.cases.map(\.media.location).suffix(2) == ["suites/a.mp4", "suites/a.mp4"])
-    #expect(suite.cases[1].player == .file(name: "p.yaml", path: "suites/p.yaml"))
-    #expect(suite.cases[2].network.shaping?.latency == .milliseconds(60))
-    #expect(suite.outsidePaths.isEmpty)
+    expect(suite.cases.map(\.media.location).suffix(2), equals: ["suites/a.mp4", "suites/a.mp4"])
+    expect(suite.cases[1].player, equals: .file(name: "p.yaml", path: "suites/p.yaml"))
+    expect(suite.cases[2].network.shaping?.latency, equals: .milliseconds(60))
+    expect(suite.outsidePaths.isEmpty)
   }
 
   @Test func `have what a case says replace what the defaults say`() throws {
@@ -72,27 +74,28 @@ import Testing
           tags: []
       """
     ).cases
-    #expect(cases.map(\.name) == ["same", "other"])
-    #expect(cases[0].tags == ["x", "y"] && cases[1].tags == [])
-    #expect(cases.map(\.loops) == [2, 1])
-    #expect(cases.map(\.actions.count) == [2, 0])
-    #expect(cases.map(\.media.tracks) == [[0], [1]])
-    #expect(cases.map(\.limit) == [.seconds(60), .seconds(120)])
-    #expect(
-      cases.map(\.transport) == [
+    expect(cases.map(\.name), equals: ["same", "other"])
+    expect(cases[0].tags == ["x", "y"] && cases[1].tags == [])
+    expect(cases.map(\.loops), equals: [2, 1])
+    expect(cases.map(\.actions.count), equals: [2, 0])
+    expect(cases.map(\.media.tracks), equals: [[0], [1]])
+    expect(cases.map(\.limit), equals: [.seconds(60), .seconds(120)])
+    expect(
+      cases.map(\.transport),
+      equals: [
         .slowStart(setUpRoundTrips: 1), .slowStart(setUpRoundTrips: 2),
       ])
-    #expect(cases[0].expectations.map(\.text) == ["no stall", "startup <= 1s"])
-    #expect(cases[0].expectations.map(\.level) == [.warn, .warn])
-    #expect(cases[1].expectations.map(\.text) == ["no stall", "startup <= 2s"])
-    #expect(cases[1].expectations.map(\.level) == [.error, .off])
+    expect(cases[0].expectations.map(\.text), equals: ["no stall", "startup <= 1s"])
+    expect(cases[0].expectations.map(\.level), equals: [.warn, .warn])
+    expect(cases[1].expectations.map(\.text), equals: ["no stall", "startup <= 2s"])
+    expect(cases[1].expectations.map(\.level), equals: [.error, .off])
     guard case .policy(let first) = cases[0].player, case .policy(let second) = cases[1].player
     else {
       Issue.record("the players are no values")
       return
     }
-    #expect(first.parameters.startupThreshold == .seconds(4))
-    #expect(second.parameters.startupThreshold == .seconds(2))
+    expect(first.parameters.startupThreshold, equals: .seconds(4))
+    expect(second.parameters.startupThreshold, equals: .seconds(2))
   }
 
   @Test func `may be JSON`() throws {
@@ -101,8 +104,8 @@ import Testing
         {"name": "x", "media": "a.mp4", "network": "3g", "expect": ["no stall"], "loop": 3}]}
       """
     let suite = try Suite(contents: Array(text.utf8), path: "a.json")
-    #expect(suite.cases.map(\.loops) == [3])
-    #expect(suite.cases[0].media.location == "a.mp4")
+    expect(suite.cases.map(\.loops), equals: [3])
+    expect(suite.cases[0].media.location, equals: "a.mp4")
   }
 
   @Test func `cannot be the report of a run, which is refused once`() throws {
@@ -113,8 +116,9 @@ import Testing
     do {
       _ = try Suite(contents: Array(text.utf8), path: "a.json")
     } catch {
-      #expect(
-        error.problems.map(\.description) == [
+      expect(
+        error.problems.map(\.description),
+        equals: [
           "line 1, column 12: schema: “playhead.session/1” is a report of playhead, not a suite"
         ])
     }
@@ -127,17 +131,17 @@ import Testing
       return
         "cases:\n- {name: x, media: [\(list)], network: [\(networks)], expect: no stall}\(more)"
     }
-    #expect(try suite(text(100)).cases.count == 10_000)
+    try expect(suite(text(100)).cases.count, equals: 10_000)
     let refusal =
       "the suite expands to more than 10000 cases; split it into several files"
-    #expect(mistakes(text(101)) == ["line 3, column 10: \(refusal)"])
+    expect(mistakes(text(101)), equals: ["line 3, column 10: \(refusal)"])
     let one = "\n- {name: y, media: a.mp4, network: 3g, expect: no stall}"
-    #expect(mistakes(text(100, more: one + one.replacing("y", with: "z"))).count == 1)
+    expect(mistakes(text(100, more: one + one.replacing("y", with: "z"))).count, equals: 1)
   }
 
   @Test func `may have ten thousand cases written out`() throws {
     let cases = (0..<10_000).map { "- {name: case \($0)}" }.joined(separator: "\n")
-    #expect(try suite(Self.defaults + "cases:\n" + cases).cases.count == 10_000)
+    try expect(suite(Self.defaults + "cases:\n" + cases).cases.count, equals: 10_000)
   }
 
   @Test(arguments: [
@@ -256,14 +260,15 @@ import Testing
     ),
   ])
   func `are refused with all mistakes, where they are`(text: String, expected: [String]) {
-    #expect(mistakes(text) == expected)
+    expect(mistakes(text), equals: expected)
   }
 
   @Test func `hold names to two hundred characters`() throws {
     func name(_ count: Int) -> String { String(repeating: "n", count: count) }
-    #expect(try suite(Self.defaults + "cases: [{name: \(name(200))}]").cases.count == 1)
-    #expect(
-      mistakes(Self.defaults + "cases: [{name: \(name(201))}]") == [
+    try expect(suite(Self.defaults + "cases: [{name: \(name(200))}]").cases.count, equals: 1)
+    expect(
+      mistakes(Self.defaults + "cases: [{name: \(name(201))}]"),
+      equals: [
         "line 3, column 16: name: a name has at most 200 characters, found 201"
       ])
   }
@@ -277,14 +282,14 @@ import Testing
         return "\(error)"
       }
     }
-    #expect(
-      error("cases: [{name: x, media: a, network: 3g, expect: no stall}]")
-        == "line 1, column 1: playhead is missing; write “playhead: suite/1”")
-    #expect(
-      error("playhead: suite/2\ncases: 1")
-        == "line 1, column 11: playhead: “suite/2” is not a supported version; "
+    expect(
+      error("cases: [{name: x, media: a, network: 3g, expect: no stall}]"),
+      equals: "line 1, column 1: playhead is missing; write “playhead: suite/1”")
+    expect(
+      error("playhead: suite/2\ncases: 1"),
+      equals: "line 1, column 11: playhead: “suite/2” is not a supported version; "
         + "write suite/1, or use a newer Playhead"
     )
-    #expect(error("a: &x [1]\nb: *x")?.contains("anchors are not supported") == true)
+    expect(error("a: &x [1]\nb: *x")?.contains("anchors are not supported"), equals: true)
   }
 }

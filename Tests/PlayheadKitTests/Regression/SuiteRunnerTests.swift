@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import Synchronization
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
     let suite = try Self.suite(Self.product)
     let library = Library()
     let result = try #require(SuiteRunner(media: library.media).run(suite))
-    #expect(result.cases.map(\.checkCase.name) == suite.cases.map(\.name))
+    expect(result.cases.map(\.checkCase.name), equals: suite.cases.map(\.name))
     var ran = 0
     for case let result in result.cases {
       guard case .ran(let session) = result.outcome else { continue }
@@ -77,20 +78,20 @@ import Testing
       }
       let alone = try Clip.frames(frames, lasting: .milliseconds(100), of: 100)
         .play(over: profile, BufferingPolicy())
-      #expect(session.summary == SessionSummary(alone))
-      #expect(session.stalls == alone.stalls)
+      expect(session.summary, equals: SessionSummary(alone))
+      expect(session.stalls, equals: alone.stalls)
     }
-    #expect(ran == 3 + 15 + 4)
+    expect(ran, equals: 3 + 15 + 4)
     // 100 bytes in 100 ms are 8 kbit/s, so slower links stall and others do not.
-    #expect(result.cases[3].verdict == .passed)
+    expect(result.cases[3].verdict, equals: .passed)
     let slow = try #require(result.cases.first { $0.checkCase.name == "b [30, 4k]" })
     guard case .ran(let session) = slow.outcome else {
       Issue.record("it can be played")
       return
     }
     // It starts with 2 s of media, which take 4 s to come; the third is there before they run out.
-    #expect(session.summary.startup == .seconds(4))
-    #expect(session.results.map(\.verdict) == [.passed, .failed])
+    expect(session.summary.startup, equals: .seconds(4))
+    expect(session.results.map(\.verdict), equals: [.passed, .failed])
   }
 
   @Test(arguments: [1, 2, 3, 8])
@@ -102,12 +103,12 @@ import Testing
     var runner = SuiteRunner(
       media: library.media, jobs: jobs, concurrently: Self.concurrently)
     runner.onProgress = { completed, total in
-      #expect(total == suite.cases.count)
+      expect(total, equals: suite.cases.count)
       progress.add(completed)
     }
-    #expect(runner.run(suite) == alone)
-    #expect(library.reads == ["10": 1, "20": 1, "30": 1, "40": 1, "missing": 1])
-    #expect(progress.all.sorted() == Array(1...suite.cases.count))
+    expect(runner.run(suite), equals: alone)
+    expect(library.reads, equals: ["10": 1, "20": 1, "30": 1, "40": 1, "missing": 1])
+    expect(progress.all.sorted(), equals: Array(1...suite.cases.count))
   }
 
   @Test func `tells a case that cannot run from one that fails, and runs the others`() throws {
@@ -124,20 +125,21 @@ import Testing
             - {name: no player, media: '30', player: ./nothing.yaml}
             - {name: passes, media: '30', network: 1M}
           """)))
-    #expect(
-      result.cases.map(\.verdict) == [.failed, .error, .error, .error, .error, .passed])
+    expect(
+      result.cases.map(\.verdict), equals: [.failed, .error, .error, .error, .error, .passed])
     let errors = result.cases.compactMap { result -> String? in
       if case .couldNotRun(let error) = result.outcome { "\(error.kind): \(error)" } else { nil }
     }
-    #expect(
-      errors == [
+    expect(
+      errors,
+      equals: [
         "missingInput: cannot open, missing: it is missing",
         "missingInput: cannot open, *.nothing: no file matches the pattern",
         "missingInput: cannot open network profile, nothing.csv: No such file or directory",
         "missingInput: cannot open player policy, ./nothing.yaml: No such file or directory",
       ])
-    #expect(result.firstError?.location == "missing")
-    #expect(!result.hasPassed)
+    expect(result.firstError?.location, equals: "missing")
+    expect(!result.hasPassed)
   }
 
   @Test(arguments: [1, 2, 5])
@@ -152,9 +154,9 @@ import Testing
       media: Library().media, jobs: jobs, concurrently: Self.concurrently)
     runner.isFailFast = true
     let result = try #require(runner.run(suite))
-    #expect(result.cases.map(\.checkCase.name) == (0...7).map { "case \($0)" })
-    #expect(result.cases.last?.verdict == .failed)
-    #expect(result.skippedCount == 32)
+    expect(result.cases.map(\.checkCase.name), equals: (0...7).map { "case \($0)" })
+    expect(result.cases.last?.verdict, equals: .failed)
+    expect(result.skippedCount, equals: 32)
   }
 
   @Test func `gives nothing once the user wants to stop`() throws {
@@ -162,8 +164,8 @@ import Testing
     let asked = Tally()
     var runner = SuiteRunner(media: Library().media)
     runner.isInterrupted = { asked.add(1) > 20 }
-    #expect(runner.run(suite) == nil)
-    #expect(asked.all.count < 30)
+    expect(runner.run(suite) == nil)
+    expect(asked.all.count < 30)
   }
 
   @Test func `counts no case that was cut off, whatever was being done for it`() throws {
@@ -182,8 +184,8 @@ import Testing
     runner.isInterrupted = { isOver.withLock { $0 } }
     runner.isFailFast = true
     runner.onProgress = { completed, _ in done.add(completed) }
-    #expect(runner.run(suite) == nil)
-    #expect(done.all == [1, 2])
+    expect(runner.run(suite) == nil)
+    expect(done.all, equals: [1, 2])
 
     // So is playing the first case again for a record of its timeline.
     let again = Tally()
@@ -196,8 +198,8 @@ import Testing
       return RecordedMedia(name: media.name, bytes: 1, digest: "")
     }
     runner.baselineWork?.recordsTicks = true
-    #expect(runner.run(suite) == nil)
-    #expect(again.all.isEmpty)
+    expect(runner.run(suite) == nil)
+    expect(again.all.isEmpty)
   }
 
   @Test(arguments: [1, 3])
@@ -219,15 +221,15 @@ import Testing
         """)
     }
     let results = try #require(runner.run(suites))
-    #expect(results.map(\.name) == paths)
-    #expect(
-      results.map { $0.cases.map(\.checkCase.name) } == suites.map { $0.cases.map(\.name) })
-    #expect(results.allSatisfy { $0.hasPassed })
+    expect(results.map(\.name), equals: paths)
+    expect(
+      results.map { $0.cases.map(\.checkCase.name) }, equals: suites.map { $0.cases.map(\.name) })
+    expect(results.allSatisfy { $0.hasPassed })
     let read = reads.withLock { $0 }
-    #expect(read.count == 2)
-    #expect(read.count { paths.contains($0) } == 1)
+    expect(read.count, equals: 2)
+    expect(read.count { paths.contains($0) }, equals: 1)
     // Each by itself comes to the same.
-    #expect(results == suites.compactMap(runner.run))
+    expect(results, equals: suites.compactMap(runner.run))
   }
 
   @Test func `stops in the middle of several suites, and leaves the rest out`() throws {
@@ -241,14 +243,14 @@ import Testing
     var runner = SuiteRunner(media: Library().media)
     runner.isFailFast = true
     let results = try #require(runner.run(suites))
-    #expect(results.map(\.cases.count) == [2, 1, 0])
-    #expect(results.map(\.skippedCount) == [0, 1, 2])
+    expect(results.map(\.cases.count), equals: [2, 1, 0])
+    expect(results.map(\.skippedCount), equals: [0, 1, 2])
   }
 
   @Test func `of no cases passes`() {
     let result = SuiteRunner(media: Library().media).run(Suite(cases: []))
-    #expect(result == SuiteResult(cases: []))
-    #expect(result?.hasPassed == true)
+    expect(result, equals: SuiteResult(cases: []))
+    expect(result?.hasPassed, equals: true)
   }
 
   /// At a byte a millisecond, with 1000 bytes there, byte 2500 is 1500 ms away, as so few are read
@@ -269,6 +271,6 @@ import Testing
               actions: 1s seek 2.5
               expect: [seekCount == 1, longestSeekLatency == 1.6s]
           """)))
-    #expect(result.hasPassed, "\(result)")
+    expect(result.hasPassed, "\(result)")
   }
 }

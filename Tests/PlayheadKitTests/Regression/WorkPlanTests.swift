@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -34,34 +35,34 @@ import Testing
         active.remove(at: turn)
         continue
       }
-      #expect(seen.insert(item.number).inserted, "seed \(seed)")
-      #expect(groups[item.group].contains(item.number), "seed \(seed)")
+      expect(seen.insert(item.number).inserted, "seed \(seed)")
+      expect(groups[item.group].contains(item.number), "seed \(seed)")
       current[worker] = item.group
       left[item.group] -= 1
       let begun = groups.indices.count { left[$0] > 0 && left[$0] < groups[$0].count }
-      #expect(begun <= workers, "seed \(seed)")
+      expect(begun <= workers, "seed \(seed)")
     }
-    #expect(seen.count == groups.reduce(0) { $0 + $1.count }, "seed \(seed)")
+    expect(seen.count, equals: groups.reduce(0) { $0 + $1.count }, "seed \(seed)")
   }
 
   @Test func `keeps to the order of the suite where that matters, and stops when told to`() {
     var plan = WorkPlan(groups: [[0, 2], [1, 3]], keepsOrder: true)
-    #expect(plan.next(after: nil) == WorkPlan.Item(number: 0, group: 0))
-    #expect(plan.next(after: 0) == WorkPlan.Item(number: 1, group: 1))
-    #expect(plan.next(after: nil) == WorkPlan.Item(number: 2, group: 0))
+    expect(plan.next(after: nil), equals: WorkPlan.Item(number: 0, group: 0))
+    expect(plan.next(after: 0), equals: WorkPlan.Item(number: 1, group: 1))
+    expect(plan.next(after: nil), equals: WorkPlan.Item(number: 2, group: 0))
     plan.stop()
-    #expect(plan.next(after: 0) == nil)
-    #expect(plan.next(after: nil) == nil)
+    expect(plan.next(after: 0) == nil)
+    expect(plan.next(after: nil) == nil)
   }
 
   @Test func `begins no media while one at hand has cases left`() {
     var plan = WorkPlan(groups: [[0, 2, 4], [1], [3]], keepsOrder: false)
-    #expect(plan.next(after: nil)?.number == 0)
-    #expect(plan.next(after: nil)?.number == 1)
-    #expect(plan.next(after: 0)?.number == 2)
-    #expect(plan.next(after: 1)?.number == 3)
+    expect(plan.next(after: nil)?.number, equals: 0)
+    expect(plan.next(after: nil)?.number, equals: 1)
+    expect(plan.next(after: 0)?.number, equals: 2)
+    expect(plan.next(after: 1)?.number, equals: 3)
     // Nothing is left to begin, so this one helps.
-    #expect(plan.next(after: 2)?.number == 4)
-    #expect(plan.next(after: 0) == nil)
+    expect(plan.next(after: 2)?.number, equals: 4)
+    expect(plan.next(after: 0) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -64,10 +65,10 @@ import Testing
     let text = CheckText.text(try Self.suites, style: style)
     for line in text.split(separator: "\n") where line.count > width {
       // A word that no line can hold stands in a line of its own.
-      #expect(line.drop { $0 == " " }.split(separator: " ").count <= 2, "\(line)")
+      expect(line.drop { $0 == " " }.split(separator: " ").count <= 2, "\(line)")
     }
     let controls = text.unicodeScalars.filter { $0.value < 32 && $0 != "\n" || $0.value == 0x202E }
-    #expect(controls.isEmpty)
+    expect(controls.isEmpty)
   }
 
   @Test func `say in words what colours say too`() throws {
@@ -75,41 +76,42 @@ import Testing
     var plain = style
     plain.usesColor = false
     let colored = CheckText.text(try Self.suites, style: style)
-    #expect(
-      colored.replacing(/\u{1B}\[[0-9]+m/, with: "")
-        == CheckText.text(try Self.suites, style: plain))
-    #expect(colored.contains("\u{1B}[31mfailed\u{1B}[0m"))
+    expect(
+      colored.replacing(/\u{1B}\[[0-9]+m/, with: ""),
+      equals: CheckText.text(try Self.suites, style: plain))
+    expect(colored.contains("\u{1B}[31mfailed\u{1B}[0m"))
   }
 
   @Test func `give one line to what passed, and all there is to the rest`() throws {
     let style = TextStyle(width: 80, usesUnicode: true, usesColor: false)
     let lines = CheckText.text(try Self.suites, style: style).split(separator: "\n")
-    #expect(lines[0] == "First · a.yaml")
-    #expect(lines[1] == "passed  good")
-    #expect(lines[2] == "failed  slow")
-    #expect(lines[3].hasPrefix("        failed  no stall: "))
-    #expect(lines.contains("        failed  minimumBuffer >= 1s: 0s"))
-    #expect(lines.contains("warned  slow, told"))
-    #expect(lines.contains("passed  slow, off"))
-    #expect(lines.contains("        failed  startup <= 2s: unknown: playback never started"))
-    #expect(lines.contains("        failed  no stall: unknown: playback never started"))
-    #expect(
-      lines.last
-        == "9 cases: 2 passed, 1 passed with a warning, 2 failed, 1 could not run, 3 not run")
-    #expect(lines.count { $0.hasPrefix("        stall ") } > 2)
+    expect(lines[0], equals: "First · a.yaml")
+    expect(lines[1], equals: "passed  good")
+    expect(lines[2], equals: "failed  slow")
+    expect(lines[3].hasPrefix("        failed  no stall: "))
+    expect(lines.contains("        failed  minimumBuffer >= 1s: 0s"))
+    expect(lines.contains("warned  slow, told"))
+    expect(lines.contains("passed  slow, off"))
+    expect(lines.contains("        failed  startup <= 2s: unknown: playback never started"))
+    expect(lines.contains("        failed  no stall: unknown: playback never started"))
+    expect(
+      lines.last,
+      equals: "9 cases: 2 passed, 1 passed with a warning, 2 failed, 1 could not run, 3 not run")
+    expect(lines.count { $0.hasPrefix("        stall ") } > 2)
   }
 
   @Test func `in JSON are what their schema says, whatever names there are`() throws {
     let bytes = CheckJSON.bytes(try Self.suites)
     let value = try #require(
       try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
-    #expect(value["hasPassed"] as? Bool == false)
+    expect(value["hasPassed"] as? Bool, equals: false)
     let suites = try #require(value["suites"] as? [[String: Any]])
     let cases = try #require(suites[0]["cases"] as? [[String: Any]])
     let verdicts = cases.map { $0["verdict"] as? String ?? "" }
-    #expect(verdicts == ["passed", "failed", "warned", "passed", "error"])
-    #expect(
-      (cases[4]["name"] as? String)?.hasPrefix("\u{1B}[2J\u{202E}<&>]]>\"\\ \u{0}\r\n名前 ") == true)
+    expect(verdicts, equals: ["passed", "failed", "warned", "passed", "error"])
+    expect(
+      (cases[4]["name"] as? String)?.hasPrefix("\u{1B}[2J\u{202E}<&>]]>\"\\ \u{0}\r\n名前 "),
+      equals: true)
     try JSONSchema.validate(
       bytes, against: Self.root.appending(path: "Schemas/check-1.schema.json").path)
   }

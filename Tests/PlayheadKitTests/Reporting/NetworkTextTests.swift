@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -12,8 +13,9 @@ import Testing
 
   @Test func `is as high as the rate, a third of a row being the least step`() throws {
     // 18 columns of 1 s; 6 rows of 3 steps make a step of 500 kbit/s.
-    #expect(
-      try Self.picture("6s@9.00M,6s@4.50M,6s@0500k") == [
+    try expect(
+      Self.picture("6s@9.00M,6s@4.50M,6s@0500k"),
+      equals: [
         "9 Mbit/s |######", "         |######", "         |######",
         "         |############", "         |############", "         |############......",
         " 0 bit/s +------------------",
@@ -21,18 +23,19 @@ import Testing
   }
 
   @Test func `shows what is hardly anything, and nothing of what is nothing`() throws {
-    #expect(
-      try Self.picture("17s@9.00M,0.5s@0001bps,.5s@0").last { $0.contains("|") }
-        == "         |#################.")
-    #expect(
-      try Self.picture("17s@9.00M,1s@0").last { $0.contains("|") }
-        == "         |#################")
+    try expect(
+      Self.picture("17s@9.00M,0.5s@0001bps,.5s@0").last { $0.contains("|") },
+      equals: "         |#################.")
+    try expect(
+      Self.picture("17s@9.00M,1s@0").last { $0.contains("|") },
+      equals: "         |#################")
   }
 
   @Test func `gives columns the mean of the time that they stand for`() throws {
     // A column in the middle has half a second of each: a mean of 4.5 Mbit/s, nine steps.
-    #expect(
-      try Self.picture("8.5s@9.00M,9.5s@0").filter { $0.contains("|") } == [
+    try expect(
+      Self.picture("8.5s@9.00M,9.5s@0").filter { $0.contains("|") },
+      equals: [
         "9 Mbit/s |########", "         |########", "         |########",
         "         |#########", "         |#########", "         |#########",
       ])
@@ -52,11 +55,11 @@ import Testing
     let style = TextStyle(width: 80, usesUnicode: false, usesColor: false)
     let lines = NetworkText.text(NetworkReport(profile: profile), style: style)
       .split(separator: "\n")
-    #expect(lines.contains("length   \(text), then repeats"))
-    #expect(lines.contains("rates    of one pass"))
-    #expect(lines.last?.contains(" \(text)  ") ?? false)
+    expect(lines.contains("length   \(text), then repeats"))
+    expect(lines.contains("rates    of one pass"))
+    expect(lines.last?.contains(" \(text)  ") ?? false)
     let json = String(decoding: NetworkJSON.bytes(NetworkReport(profile: profile)), as: UTF8.self)
-    #expect(
+    expect(
       json.contains("\"durationSeconds\": \(WallTime(nanoseconds: nanoseconds).secondsText),"))
   }
 
@@ -67,12 +70,12 @@ import Testing
     }
     let style = TextStyle(width: 80, usesUnicode: false, usesColor: false)
     let text = NetworkText.text(NetworkReport(profile: profile), style: style)
-    #expect(text.contains("length   15 s, then 1.2 Mbit/s, held\n"))
-    #expect(text.contains("rates    of the first 15 s only\n"))
-    #expect(text.contains("mean 533 kbit/s over 15 s, then 1.2 Mbit/s held"))
-    #expect(text.contains("\nrate, mean per column\n1.2 Mbit/s |"))
-    #expect(text.contains(" 15 s      held  1.2 Mbit/s "))
-    #expect(!text.contains("for good"))
+    expect(text.contains("length   15 s, then 1.2 Mbit/s, held\n"))
+    expect(text.contains("rates    of the first 15 s only\n"))
+    expect(text.contains("mean 533 kbit/s over 15 s, then 1.2 Mbit/s held"))
+    expect(text.contains("\nrate, mean per column\n1.2 Mbit/s |"))
+    expect(text.contains(" 15 s      held  1.2 Mbit/s "))
+    expect(!text.contains("for good"))
   }
 
   @Test(arguments: [
@@ -85,16 +88,16 @@ import Testing
     guard case .profile(let profile) = try NetworkArgument(parsing: text) else { return }
     let json = String(decoding: NetworkJSON.bytes(NetworkReport(profile: profile)), as: UTF8.self)
     let found = json.matches(of: /"durationSeconds": ([^,]*)/).map { String($0.1) }
-    #expect(found == durations)
-    #expect(json.contains("\"lengthSeconds\": \(length),"))
+    expect(found, equals: durations)
+    expect(json.contains("\"lengthSeconds\": \(length),"))
   }
 
   @Test func `adds a fifth for what is held`() throws {
     let picture = try Self.picture("14.4s@0,9M")
     // Four fifths are 14.4 of 18 columns; in the column between, 0.6 of 9 Mbit/s is 10.8 steps.
-    #expect(picture.first == "9 Mbit/s |               ###")
-    #expect(picture[1] == "         |               ###")
-    #expect(picture[2] == "         |              :###")
-    #expect(picture[3] == "         |              ####")
+    expect(picture.first, equals: "9 Mbit/s |               ###")
+    expect(picture[1], equals: "         |               ###")
+    expect(picture[2], equals: "         |              :###")
+    expect(picture[3], equals: "         |              ####")
   }
 }

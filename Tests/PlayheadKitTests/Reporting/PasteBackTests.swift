@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -33,8 +34,8 @@ import Testing
         texts += [style.text(time), style.shortText(time)]
       }
       for text in texts {
-        #expect(try WallTime(parsing: text) == time, "\(text)")
-        #expect(try WallTime(parsing: text, unit: .required) == time, "\(text)")
+        try expect(WallTime(parsing: text), equals: time, "\(text)")
+        try expect(WallTime(parsing: text, unit: .required), equals: time, "\(text)")
       }
       for (places, style) in [2, 3].flatMap({ places in
         TextStyle.Durations.allCases.map { (places, $0) }
@@ -43,10 +44,10 @@ import Testing
         let read = try WallTime(parsing: text, unit: .required)
         // At a minute and more, text may have milliseconds or whole seconds.
         let decimals = [places, 3, 0].map { Self.rounded(time, places: $0) }
-        #expect(decimals.contains(read), "\(text)")
-        #expect(time >= .seconds(60) || read == decimals[0], "\(text)")
+        expect(decimals.contains(read), "\(text)")
+        expect(time >= .seconds(60) || read == decimals[0], "\(text)")
         // A column stands under a heading, with no unit.
-        #expect(try WallTime(parsing: style.columnText(time)) >= .zero)
+        try expect(WallTime(parsing: style.columnText(time)) >= .zero)
       }
     }
   }
@@ -57,10 +58,10 @@ import Testing
       ("1:02:03", 3_723_000), ("10:16.000", 616_000), ("1:02:03.500", 3_723_500),
     ] as [(String, Int64)])
   func `clock times`(text: String, milliseconds: Int64) throws {
-    #expect(try WallTime(parsing: text) == .milliseconds(milliseconds))
-    #expect(try WallTime(parsing: text, unit: .required) == .milliseconds(milliseconds))
-    #expect(try UserAction(parsing: "\(text) pause").wallTime == .milliseconds(milliseconds))
-    #expect(try WatermarkPair(parsing: text).high == .milliseconds(milliseconds))
+    try expect(WallTime(parsing: text), equals: .milliseconds(milliseconds))
+    try expect(WallTime(parsing: text, unit: .required), equals: .milliseconds(milliseconds))
+    try expect(UserAction(parsing: "\(text) pause").wallTime, equals: .milliseconds(milliseconds))
+    try expect(WatermarkPair(parsing: text).high, equals: .milliseconds(milliseconds))
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>) func `rates`(seed: UInt64) throws {
@@ -71,26 +72,26 @@ import Testing
       for (text, value) in [
         (rate.text, rate), (rate.bytesText, rate), (rate.rounded.text, rate.rounded),
       ] {
-        #expect(try BitRate(parsing: text) == value, "\(text)")
+        try expect(BitRate(parsing: text), equals: value, "\(text)")
         guard case .profile(let profile) = try NetworkArgument(parsing: text) else {
           Issue.record("\(text) is no rate")
           continue
         }
-        #expect(profile.intervals[0].rate == value)
+        expect(profile.intervals[0].rate, equals: value)
         let parts = try NetworkArgument(parsing: "2 s@\(text),\(text)")
         guard case .profile(let inline) = parts else {
           Issue.record("\(text) is no part")
           continue
         }
-        #expect(inline.intervals.map(\.rate) == [value, value])
+        expect(inline.intervals.map(\.rate), equals: [value, value])
       }
       // The short form has no bit/s, so below a thousand it has no unit at all.
       if rate.bitsPerSecond >= 1000 {
-        #expect(try BitRate(parsing: rate.shortText) == rate, "\(rate.shortText)")
+        try expect(BitRate(parsing: rate.shortText), equals: rate, "\(rate.shortText)")
       }
       // Four figures are within half of the last one.
       let figures = try BitRate(parsing: rate.figuresText)
-      #expect(abs(figures.bitsPerSecond - rate.bitsPerSecond) <= rate.bitsPerSecond / 1000 / 2 + 1)
+      expect(abs(figures.bitsPerSecond - rate.bitsPerSecond) <= rate.bitsPerSecond / 1000 / 2 + 1)
     }
   }
 
@@ -99,12 +100,12 @@ import Testing
     for _ in 0..<40 {
       let shift = Int64.random(in: 0..<50, using: &random)
       let bytes = Int64.random(in: 0...ByteCountGrammar.bound >> shift, using: &random)
-      #expect(try Int64(parsingBytes: exactByteText(bytes)) == bytes)
+      try expect(Int64(parsingBytes: exactByteText(bytes)), equals: bytes)
       let kibibytes = (bytes >> 10) << 10
-      #expect(try Int64(parsingBytes: exactByteText(kibibytes)) == kibibytes)
+      try expect(Int64(parsingBytes: exactByteText(kibibytes)), equals: kibibytes)
       // Two decimals are within half a hundredth of the unit, which is no more than the number.
       let short = try Int64(parsingBytes: byteText(bytes))
-      #expect(abs(short - bytes) <= bytes / 200 + 1, "\(byteText(bytes))")
+      expect(abs(short - bytes) <= bytes / 200 + 1, "\(byteText(bytes))")
     }
   }
 
@@ -112,12 +113,12 @@ import Testing
     var random = SplitMix64(seed: seed)
     for _ in 0..<40 {
       let ratio = Ratio(millionths: Int64.random(in: 0...1_000_000, using: &random))
-      #expect(try Ratio(parsingPercent: ratio.percentText) == ratio)
-      #expect(try RateScale(parsing: ratio.percentText).times(.bound) != nil)
+      try expect(Ratio(parsingPercent: ratio.percentText), equals: ratio)
+      try expect(RateScale(parsing: ratio.percentText).times(.bound) != nil)
       let short = try Ratio(parsingPercent: ratio.percentText(places: 2))
-      #expect(abs(short.millionths - ratio.millionths) <= 50)
+      expect(abs(short.millionths - ratio.millionths) <= 50)
       let bound = try SessionMetric.rebufferRatio.bound(parsing: ratio.percentText)
-      #expect(bound == .ratio(ratio))
+      expect(bound, equals: .ratio(ratio))
     }
   }
 
@@ -125,7 +126,7 @@ import Testing
     for thousandths in [0] + Array(stride(from: 250, through: 4000, by: 7)) as [Int64] {
       let rate = try #require(PlaybackRate(thousandths: thousandths))
       for text in [rate.text, "\(rate.text)x", "\(rate.text)×", "\(rate.text) ×"] {
-        #expect(try PlaybackRate(parsing: text) == rate)
+        try expect(PlaybackRate(parsing: text), equals: rate)
       }
     }
   }
@@ -140,7 +141,7 @@ import Testing
       for name in [metric.plainName, metric.rawValue] {
         let text = "\(name) <= \(metric.text(of: value))"
         let expectation = try SessionExpectation(parsing: text)
-        #expect(expectation.condition == .metric(metric, .atMost, value))
+        expect(expectation.condition, equals: .metric(metric, .atMost, value))
       }
       for tolerance in [
         Tolerance(above: .units(units)), Tolerance(below: .units(units)),
@@ -148,7 +149,7 @@ import Testing
         Tolerance(above: .units(units), below: .share(Ratio(millionths: units))),
       ] {
         let text = tolerance.text(for: metric)
-        #expect(try Tolerance(parsing: text, for: metric).text(for: metric) == text)
+        try expect(Tolerance(parsing: text, for: metric).text(for: metric), equals: text)
       }
     }
   }
@@ -156,7 +157,7 @@ import Testing
   @Test func `the titles and names of networks`() throws {
     for preset in NetworkPreset.all {
       for text in [preset.title, preset.name] + preset.otherNames {
-        #expect(try NetworkArgument(parsing: text) == .preset(preset))
+        try expect(NetworkArgument(parsing: text), equals: .preset(preset))
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -43,17 +44,17 @@ import Testing
   @Test func `are in text and Markdown`() throws {
     let report = try Self.report(
       over: .byteAMillisecond(), loops: 3, do: Self.actions, limit: .seconds(100))
-    #expect(Self.header(report).contains("\nsession  \(Self.words)\n"))
-    #expect(SessionMarkdown.text(report).contains("\n- session: \(Self.words)\n"))
+    expect(Self.header(report).contains("\nsession  \(Self.words)\n"))
+    expect(SessionMarkdown.text(report).contains("\n- session: \(Self.words)\n"))
     // Seven are listed, as counting one takes as much room.
     let seven = try Self.report(over: .byteAMillisecond(), do: Array(Self.actions.prefix(7)))
-    #expect(Self.header(seven).contains("playImmediately 1 at 6 s, pause at 6.5 s\n"))
+    expect(Self.header(seven).contains("playImmediately 1 at 6 s, pause at 6.5 s\n"))
   }
 
   @Test func `are not in a header if all are defaults`() throws {
     let report = try Self.report(over: .byteAMillisecond())
-    #expect(!Self.header(report).contains("session  "))
-    #expect(!SessionMarkdown.text(report).contains("- session"))
+    expect(!Self.header(report).contains("session  "))
+    expect(!SessionMarkdown.text(report).contains("- session"))
   }
 
   @Test(
@@ -64,9 +65,9 @@ import Testing
   func `name the TCP model in text and Markdown`(transport: Transport, words: String) throws {
     let report = try Self.report(over: .byteAMillisecond(), by: transport)
     let lines = Self.header(report).split(separator: "\n")
-    #expect(lines.contains { $0.hasPrefix("network ") && $0.hasSuffix(words) })
+    expect(lines.contains { $0.hasPrefix("network ") && $0.hasSuffix(words) })
     let markdown = SessionMarkdown.text(report).split(separator: "\n")
-    #expect(markdown.contains { $0.hasPrefix("- network: ") && $0.hasSuffix(words) })
+    expect(markdown.contains { $0.hasPrefix("- network: ") && $0.hasSuffix(words) })
   }
 
   // A byte a millisecond: 4000 bytes take 4 s. It starts with 2 s and ends after 6 s.
@@ -82,7 +83,7 @@ import Testing
         .init(duration: .milliseconds(1), rate: rate),
       ])
     let report = try Self.report(over: profile)
-    #expect(report.session.elapsed == .seconds(6))
+    expect(report.session.elapsed, equals: .seconds(6))
     let words =
       switch repeats {
       case 0: "then repeats, latency 0 ms, TCP"
@@ -90,7 +91,7 @@ import Testing
       case 2: "latency 0 ms, repeated twice in this session, TCP"
       default: "latency 0 ms, repeated \(repeats) times in this session, TCP"
       }
-    #expect(SessionMarkdown.text(report).contains(words))
+    expect(SessionMarkdown.text(report).contains(words))
     // The header of a text comes before the session is played, so its summary has the count.
     let row =
       switch repeats {
@@ -99,9 +100,9 @@ import Testing
       case 2: "network         trace repeated twice\n"
       default: "network         trace repeated \(repeats) times\n"
       }
-    #expect(Self.summary(report).contains(row) == (repeats > 0), "\(Self.summary(report))")
+    expect(Self.summary(report).contains(row), equals: (repeats > 0), "\(Self.summary(report))")
     let json = String(decoding: SessionJSON.bytes(report), as: UTF8.self)
-    #expect(json.contains("\"networkRepeats\": \(repeats),"))
+    expect(json.contains("\"networkRepeats\": \(repeats),"))
   }
 
   @Test func `are in every overview`() throws {
@@ -121,11 +122,11 @@ import Testing
     let report = OverviewReport(SessionSetting(media, scenario), overview)
     let text = OverviewText.text(
       report, style: TextStyle(width: 400, usesUnicode: false, usesColor: false))
-    #expect(text.contains("\nsession  \(Self.words)\n"))
+    expect(text.contains("\nsession  \(Self.words)\n"))
     let markdown = OverviewMarkdown.text(report)
-    #expect(markdown.contains("\n- session: \(Self.words)\n"))
-    #expect(markdown.contains("\n- networks: 12 presets, TCP slow start with TLS 1.3\n"))
+    expect(markdown.contains("\n- session: \(Self.words)\n"))
+    expect(markdown.contains("\n- networks: 12 presets, TCP slow start with TLS 1.3\n"))
     let json = String(decoding: OverviewJSON.bytes(report), as: UTF8.self)
-    #expect(json.contains("\"limitSeconds\": 100") && json.contains("\"loops\": 3"))
+    expect(json.contains("\"limitSeconds\": 100") && json.contains("\"loops\": 3"))
   }
 }

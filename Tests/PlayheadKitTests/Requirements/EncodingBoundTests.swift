@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -8,11 +9,11 @@ import Testing
     let link = NetworkLink(following: try .byteAMillisecond())
     let bound = try #require(
       EncodingBound(try clip.presentation, startup: .seconds(2), over: link))
-    #expect(bound.track == 0 && bound.meanRate == BitRate(bitsPerSecond: 16_000))
+    expect(bound.track == 0 && bound.meanRate == BitRate(bitsPerSecond: 16_000))
     // A bucket of what flows in within 2 s, which then drains as fast as the link fills it.
-    #expect(bound.bucket?.rate == BitRate(bitsPerSecond: 8000) && bound.bucket?.bits == 16_000)
+    expect(bound.bucket?.rate == BitRate(bitsPerSecond: 8000) && bound.bucket?.bits == 16_000)
     // The last frame is due after 2 s and nine halves: 6500 bytes, 10.4 kbit/s over 5 s.
-    #expect(bound.highestMeanRate == BitRate(bitsPerSecond: 10_000))
+    expect(bound.highestMeanRate, equals: BitRate(bitsPerSecond: 10_000))
   }
 
   /// Opening takes 100 ms of latency and 500 ms of bytes, so that 1.4 s remain.
@@ -22,13 +23,13 @@ import Testing
     let presentation = try clip.presentation
     let link = NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(100)))
     let bound = try #require(EncodingBound(presentation, startup: .seconds(2), over: link))
-    #expect(bound.bucket?.rate == BitRate(bitsPerSecond: 8000) && bound.bucket?.bits == 11_200)
+    expect(bound.bucket?.rate == BitRate(bitsPerSecond: 8000) && bound.bucket?.bits == 11_200)
     // 5900 bytes, 9.44 kbit/s over 5 s.
-    #expect(bound.highestMeanRate == BitRate(bitsPerSecond: 9000))
+    expect(bound.highestMeanRate, equals: BitRate(bitsPerSecond: 9000))
     for (milliseconds, exists) in [(600, false), (601, true)] as [(Int64, Bool)] {
       let bound = try #require(
         EncodingBound(presentation, startup: .milliseconds(milliseconds), over: link))
-      #expect((bound.bucket != nil) == exists, "\(milliseconds) ms")
+      expect((bound.bucket != nil), equals: exists, "\(milliseconds) ms")
     }
   }
 
@@ -37,6 +38,6 @@ import Testing
     let bound = try #require(
       EncodingBound(
         try clip.presentation, startup: .seconds(2), over: NetworkLink(following: try .dead)))
-    #expect(bound.highestMeanRate == nil && bound.bucket == nil)
+    expect(bound.highestMeanRate == nil && bound.bucket == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -36,11 +37,14 @@ import Testing
       rates += (0..<5).map { _ in Int64(random.int(0...5_000_000)) }
       for rate in rates {
         let pair = bucket.pair(at: BitRate(bitsPerSecond: rate))
-        #expect(pair.size == Self.size(times, sizes, rate, first: nil), "seed \(seed), \(rate)")
-        #expect(pair.fullness == Self.size(times, sizes, rate, first: 0), "seed \(seed), \(rate)")
+        expect(
+          pair.size, equals: Self.size(times, sizes, rate, first: nil), "seed \(seed), \(rate)")
+        expect(
+          pair.fullness, equals: Self.size(times, sizes, rate, first: 0), "seed \(seed), \(rate)")
       }
-      #expect(bucket.corners.map(\.rate) == bucket.corners.map(\.rate).sorted(), "seed \(seed)")
-      #expect(bucket.corners.map(\.size) == bucket.corners.map(\.size).sorted(by: >))
+      expect(
+        bucket.corners.map(\.rate), equals: bucket.corners.map(\.rate).sorted(), "seed \(seed)")
+      expect(bucket.corners.map(\.size), equals: bucket.corners.map(\.size).sorted(by: >))
     }
   }
 
@@ -50,18 +54,18 @@ import Testing
       track: 0, times: (0..<6).map { $0 * 1_000_000_000 },
       sizes: [1000, 1000, 1000, 4000, 1000, 1000])
     // From 8 kbit/s on, the large frame alone counts; below, all of them do.
-    #expect(bucket.corners.map(\.rate) == [BitRate(bitsPerSecond: 8000)])
-    #expect(bucket.corners.map(\.size) == [4000])
+    expect(bucket.corners.map(\.rate), equals: [BitRate(bitsPerSecond: 8000)])
+    expect(bucket.corners.map(\.size), equals: [4000])
     // At 3 s, 7000 bytes are taken, of which 3000 have flowed in since the first frame.
-    #expect(bucket.corners.map(\.fullness) == [4000])
-    #expect(bucket.corners.map(\.fillTime) == [.seconds(4)])
-    #expect(bucket.pair(at: BitRate(bitsPerSecond: 4000)).size == 9000 - 2500)
-    #expect(bucket.pair(at: BitRate(bitsPerSecond: 4001)).size == 9000 - 2500)
-    #expect(bucket.pair(at: BitRate(bitsPerSecond: 4002)).size == 9000 - 2501)
-    #expect(bucket.pair(at: .zero).size == 9000 && bucket.pair(at: .zero).fillTime == nil)
+    expect(bucket.corners.map(\.fullness), equals: [4000])
+    expect(bucket.corners.map(\.fillTime), equals: [.seconds(4)])
+    expect(bucket.pair(at: BitRate(bitsPerSecond: 4000)).size, equals: 9000 - 2500)
+    expect(bucket.pair(at: BitRate(bitsPerSecond: 4001)).size, equals: 9000 - 2500)
+    expect(bucket.pair(at: BitRate(bitsPerSecond: 4002)).size, equals: 9000 - 2501)
+    expect(bucket.pair(at: .zero).size == 9000 && bucket.pair(at: .zero).fillTime == nil)
     // 72,000 bits in 5 s.
-    #expect(bucket.meanRate == BitRate(bitsPerSecond: 14_400))
-    #expect(bucket.bytes == 9000 && bucket.span == .seconds(5))
+    expect(bucket.meanRate, equals: BitRate(bitsPerSecond: 14_400))
+    expect(bucket.bytes == 9000 && bucket.span == .seconds(5))
   }
 
   @Test func `takes frames by their decode times, none before the one that it follows`() throws {
@@ -72,10 +76,10 @@ import Testing
     }
     // The third has only a presentation time, 2 s, and the fourth one does not go back.
     let bucket = LeakyBucket(clip.index, track: 0)
-    #expect(bucket.span == .seconds(4))
+    expect(bucket.span, equals: .seconds(4))
     // The last two are taken at once.
-    #expect(bucket.pair(at: BitRate(bitsPerSecond: 4000)).size == 2000)
-    #expect(bucket.pair(at: BitRate(bitsPerSecond: 4000 - 8)).size == 2004)
+    expect(bucket.pair(at: BitRate(bitsPerSecond: 4000)).size, equals: 2000)
+    expect(bucket.pair(at: BitRate(bitsPerSecond: 4000 - 8)).size, equals: 2004)
   }
 
   @Test func `of all tracks is of the file's bytes as they are needed, without its opening`() throws
@@ -83,8 +87,8 @@ import Testing
     var clip = Clip.frames(3, lasting: .seconds(1), of: 1000, from: 500)
     clip.openingReads = [ByteRange(0, 600)]
     let bucket = LeakyBucket(try #require(NeededBytes(clip.presentation)))
-    #expect(bucket.track == nil && bucket.bytes == 2900 && bucket.span == .seconds(2))
-    #expect(bucket.pair(at: BitRate(bitsPerSecond: 8000)).size == 1000)
-    #expect(bucket.pair(at: BitRate(bitsPerSecond: 8000)).fullness == 900)
+    expect(bucket.track == nil && bucket.bytes == 2900 && bucket.span == .seconds(2))
+    expect(bucket.pair(at: BitRate(bitsPerSecond: 8000)).size, equals: 1000)
+    expect(bucket.pair(at: BitRate(bitsPerSecond: 8000)).fullness, equals: 900)
   }
 }

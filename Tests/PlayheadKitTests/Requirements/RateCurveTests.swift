@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -10,22 +11,22 @@ import Testing
       let session = try ConstantPlayback(seed: seed)
       let bound = session.curve.bound(startup: session.startup)
       guard let rate = bound.rate?.bitsPerSecond else {
-        #expect(try !session.isInTime(at: BitRate.bound.bitsPerSecond), "seed \(seed)")
+        try expect(!session.isInTime(at: BitRate.bound.bitsPerSecond), "seed \(seed)")
         continue
       }
-      #expect(try session.isInTime(at: rate), "seed \(seed)")
-      #expect((rate == 0) == (bound.frame == nil), "seed \(seed)")
-      if rate > 0 { #expect(try !session.isInTime(at: rate - 1), "seed \(seed)") }
+      try expect(session.isInTime(at: rate), "seed \(seed)")
+      expect((rate == 0), equals: (bound.frame == nil), "seed \(seed)")
+      if rate > 0 { try expect(!session.isInTime(at: rate - 1), "seed \(seed)") }
       var random = SplitMix64(seed: seed)
       for higher in [rate + 1, rate + Int64(random.int(1...1000)), rate * 2 + 1] {
-        #expect(try session.isInTime(at: higher), "seed \(seed), \(higher)")
+        try expect(session.isInTime(at: higher), "seed \(seed), \(higher)")
       }
       // The other way round, it is the delay that this rate needs, or a longer one.
       let link = NetworkLink(
         following: try BandwidthProfile(
           name: "constant", rate: BitRate(bitsPerSecond: rate), latency: session.latency))
       let delay = StartupBound(session.needed, over: link).delay
-      #expect(delay.map { $0 <= session.startup } ?? (rate == 0), "seed \(seed)")
+      expect(delay.map { $0 <= session.startup } ?? (rate == 0), "seed \(seed)")
     }
   }
 
@@ -35,22 +36,22 @@ import Testing
   ) throws {
     for seed in block {
       let curve = try ConstantPlayback(seed: seed).curve
-      #expect(curve.bound(startup: curve.limit).rate == nil || curve.firstFrame == nil)
+      expect(curve.bound(startup: curve.limit).rate == nil || curve.firstFrame == nil)
       var former: (startup: WallTime, rate: BitRate, frame: NeededFrame?) = (
         curve.limit, .bound, curve.firstFrame
       )
       for corner in curve.corners {
-        #expect(corner.startup > former.startup, "seed \(seed)")
-        #expect(corner.rate <= former.rate, "seed \(seed)")
-        #expect(curve.bound(startup: corner.startup).rate == corner.rate, "seed \(seed)")
-        #expect(former.frame.map { $0.mediaTime < corner.frame.mediaTime } ?? false, "seed \(seed)")
+        expect(corner.startup > former.startup, "seed \(seed)")
+        expect(corner.rate <= former.rate, "seed \(seed)")
+        expect(curve.bound(startup: corner.startup).rate, equals: corner.rate, "seed \(seed)")
+        expect(former.frame.map { $0.mediaTime < corner.frame.mediaTime } ?? false, "seed \(seed)")
         // In the middle, the frame of the former corner decides.
         let gap = (corner.startup - former.startup).nanoseconds
         if gap > 1_000_000 {
           let middle = former.startup + WallTime(nanoseconds: gap / 2)
           let bound = curve.bound(startup: middle)
           if let rate = bound.rate, rate.bitsPerSecond > 1_000, curve.isOfOneRequest {
-            #expect(bound.frame == former.frame, "seed \(seed)")
+            expect(bound.frame, equals: former.frame, "seed \(seed)")
           }
         }
         former = (corner.startup, corner.rate, corner.frame)
@@ -71,31 +72,32 @@ import Testing
     }
     let curve = RateCurve(try #require(NeededBytes(clip.presentation)))
     // The points (0 s, 1000), (2 s, 8000) and (9 s, 15,000) are the hull.
-    #expect(curve.firstFrame?.mediaTime == .zero && curve.limit == .zero)
-    #expect(curve.corners.map(\.frame.mediaTime) == [.seconds(2), .seconds(9)])
+    expect(curve.firstFrame?.mediaTime == .zero && curve.limit == .zero)
+    expect(curve.corners.map(\.frame.mediaTime), equals: [.seconds(2), .seconds(9)])
     // 3500 bytes a second: 1000 of them take 2/7 s. 1000 a second: 8000 take 8 s, 2 s of which are
     // the frame's own.
-    #expect(curve.corners.map(\.startup) == [WallTime(nanoseconds: 285_714_286), .seconds(6)])
-    #expect(curve.corners.map(\.rate) == [28_000, 8000].map { BitRate(bitsPerSecond: $0) })
-    #expect(curve.corners.map(\.frame.endOffset) == [8000, 15_000])
+    expect(curve.corners.map(\.startup), equals: [WallTime(nanoseconds: 285_714_286), .seconds(6)])
+    expect(curve.corners.map(\.rate), equals: [28_000, 8000].map { BitRate(bitsPerSecond: $0) })
+    expect(curve.corners.map(\.frame.endOffset), equals: [8000, 15_000])
     for (milliseconds, rate) in [(100, 80_000), (200, 40_000), (2000, 16_000), (15_000, 5000)]
       as [(Int64, Int64)]
     {
       let bound = curve.bound(startup: .milliseconds(milliseconds))
-      #expect(bound.rate == BitRate(bitsPerSecond: rate))
+      expect(bound.rate, equals: BitRate(bitsPerSecond: rate))
     }
-    #expect(curve.bound(startup: .zero).rate == nil)
+    expect(curve.bound(startup: .zero).rate == nil)
     // With a latency all of it is later by as much.
     let late = RateCurve(
       try #require(NeededBytes(clip.presentation)), latency: .milliseconds(300))
-    #expect(late.limit == .milliseconds(300))
-    #expect(late.corners.map(\.startup) == curve.corners.map { $0.startup + .milliseconds(300) })
-    #expect(late.corners.map(\.rate) == curve.corners.map(\.rate))
-    #expect(late.bound(startup: .milliseconds(300)).rate == nil)
-    #expect(late.bound(startup: .milliseconds(300)).frame?.mediaTime == .zero)
-    #expect(
-      late.bound(startup: .milliseconds(300) + .resolution).rate
-        == BitRate(bitsPerSecond: 8_000_000_000_000))
+    expect(late.limit, equals: .milliseconds(300))
+    expect(
+      late.corners.map(\.startup), equals: curve.corners.map { $0.startup + .milliseconds(300) })
+    expect(late.corners.map(\.rate), equals: curve.corners.map(\.rate))
+    expect(late.bound(startup: .milliseconds(300)).rate == nil)
+    expect(late.bound(startup: .milliseconds(300)).frame?.mediaTime, equals: .zero)
+    expect(
+      late.bound(startup: .milliseconds(300) + .resolution).rate,
+      equals: BitRate(bitsPerSecond: 8_000_000_000_000))
   }
 
   /// Each request ends at a whole nanosecond: at 3 bit/s more a byte comes a part of one earlier.
@@ -104,27 +106,27 @@ import Testing
     clip.bytes = 200_007
     clip.openingReads = [ByteRange(200_000, 200_007)]
     let needed = try #require(NeededBytes(clip.presentation))
-    #expect(needed.requestCount == 2)
+    expect(needed.requestCount, equals: 2)
     let curve = RateCurve(needed)
     // 56 bits and 56 bits in 5 ns are 22.4 Gbit/s by their sum; in 3 ns and 2 ns they take 28.
-    #expect(
-      curve.bound(startup: WallTime(nanoseconds: 5)).rate
-        == BitRate(bitsPerSecond: 28_000_000_000))
+    expect(
+      curve.bound(startup: WallTime(nanoseconds: 5)).rate,
+      equals: BitRate(bitsPerSecond: 28_000_000_000))
     // In 6 ns, 3 and 3.
-    #expect(
-      curve.bound(startup: WallTime(nanoseconds: 6)).rate
-        == BitRate(bitsPerSecond: 18_666_666_667))
+    expect(
+      curve.bound(startup: WallTime(nanoseconds: 6)).rate,
+      equals: BitRate(bitsPerSecond: 18_666_666_667))
     // In one nanosecond each, and not sooner.
-    #expect(
-      curve.bound(startup: WallTime(nanoseconds: 2)).rate
-        == BitRate(bitsPerSecond: 56_000_000_000))
-    #expect(curve.bound(startup: .resolution).rate == nil)
+    expect(
+      curve.bound(startup: WallTime(nanoseconds: 2)).rate,
+      equals: BitRate(bitsPerSecond: 56_000_000_000))
+    expect(curve.bound(startup: .resolution).rate == nil)
     let playback = DelayedPlayback(presentation: try clip.presentation)
     for nanoseconds in 2...9 as ClosedRange<Int64> {
       let startup = WallTime(nanoseconds: nanoseconds)
       let rate = try #require(curve.bound(startup: startup).rate).bitsPerSecond
-      #expect(try playback.isInTime(after: startup, at: rate, latency: .zero))
-      #expect(try !playback.isInTime(after: startup, at: rate - 1, latency: .zero))
+      try expect(playback.isInTime(after: startup, at: rate, latency: .zero))
+      try expect(!playback.isInTime(after: startup, at: rate - 1, latency: .zero))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -15,17 +16,17 @@ import Testing
         presentation: presentation, readThrough: session.policy.readThrough,
         transport: session.transport)
       guard let delay = bound.delay else {
-        #expect(bound.arrival == nil, "seed \(seed)")
+        expect(bound.arrival == nil, "seed \(seed)")
         let starved = try playback.play(after: .seconds(1_000_000), over: link)
-        #expect(starved.endReason == .starved, "seed \(seed)")
+        expect(starved.endReason, equals: .starved, "seed \(seed)")
         continue
       }
-      #expect(try playback.isInTime(after: delay, over: link), "seed \(seed)")
-      #expect(
+      try expect(playback.isInTime(after: delay, over: link), "seed \(seed)")
+      expect(
         bound.arrival == max(.zero, delay) + .playing(bound.frame.mediaTime) || delay == .zero,
         "seed \(seed)")
       guard delay > .zero else { continue }
-      #expect(try !playback.isInTime(after: delay - .resolution, over: link), "seed \(seed)")
+      try expect(!playback.isInTime(after: delay - .resolution, over: link), "seed \(seed)")
     }
   }
 
@@ -37,11 +38,11 @@ import Testing
     let link = NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(100)))
     let bound = StartupBound(needed, over: link)
     // The last frame is due after nine halves of a second, and in after 100 + 10,500 ms.
-    #expect(bound.delay == .milliseconds(100 + 10_500 - 4500))
-    #expect(bound.arrival == .milliseconds(10_600))
-    #expect(bound.frame.mediaTime == .milliseconds(4500))
-    #expect(bound.frame.endOffset == 10_500 && bound.frame.downloadedBytes == 10_500)
-    #expect(bound.frame.requestCount == 1)
+    expect(bound.delay, equals: .milliseconds(100 + 10_500 - 4500))
+    expect(bound.arrival, equals: .milliseconds(10_600))
+    expect(bound.frame.mediaTime, equals: .milliseconds(4500))
+    expect(bound.frame.endOffset == 10_500 && bound.frame.downloadedBytes == 10_500)
+    expect(bound.frame.requestCount, equals: 1)
   }
 
   /// Nothing arrives from 3 s to 7 s: the last frame waits there for three of its bytes.
@@ -50,8 +51,8 @@ import Testing
     let needed = try #require(NeededBytes(clip.presentation))
     let link = NetworkLink(following: try .steps([(3000, 1), (4000, 0), (1000, 1)]))
     let bound = StartupBound(needed, over: link)
-    #expect(bound.delay == .milliseconds(7003 - 2000))
-    #expect(bound.frame.mediaTime == .seconds(2) && bound.frame.endOffset == 3003)
+    expect(bound.delay, equals: .milliseconds(7003 - 2000))
+    expect(bound.frame.mediaTime == .seconds(2) && bound.frame.endOffset == 3003)
   }
 
   @Test func `does not exist where the link dies, and the first frame lost is named`() throws {
@@ -61,11 +62,11 @@ import Testing
       let link = NetworkLink(
         following: try .steps([(milliseconds, Int64(1)), (Int64(1), Int64(0))]))
       let bound = StartupBound(needed, over: link)
-      #expect(bound.delay == nil && bound.arrival == nil)
-      #expect(bound.frame.mediaTime == .seconds(second))
+      expect(bound.delay == nil && bound.arrival == nil)
+      expect(bound.frame.mediaTime, equals: .seconds(second))
     }
     let dead = StartupBound(needed, over: NetworkLink(following: try .dead))
-    #expect(dead.delay == nil && dead.frame.mediaTime == .zero)
+    expect(dead.delay == nil && dead.frame.mediaTime == .zero)
   }
 
   /// The index lies behind 4000 bytes of media: what opening reads is requested on its own.
@@ -74,23 +75,23 @@ import Testing
     clip.bytes = 401_000
     clip.openingReads = [ByteRange(0, 32), ByteRange(400_000, 401_000)]
     let needed = try #require(NeededBytes(clip.presentation))
-    #expect(needed.requestCount == 3)
+    expect(needed.requestCount, equals: 3)
     let link = NetworkLink(following: try .byteAMillisecond(latency: .milliseconds(7)))
     let bound = StartupBound(needed, over: link)
     // Three requests; the first 32 bytes are not fetched again.
     let milliseconds: Int64 = 3 * 7 + 32 + 1000 + 400_000 - 32 - 3000
-    #expect(bound.delay == .milliseconds(milliseconds))
-    #expect(bound.frame.requestCount == 3 && bound.frame.downloadedBytes == 401_000)
+    expect(bound.delay, equals: .milliseconds(milliseconds))
+    expect(bound.frame.requestCount == 3 && bound.frame.downloadedBytes == 401_000)
   }
 
   @Test func `is the arrival of a single frame`() throws {
     let clip = Clip.frames(1, lasting: .seconds(5), of: 1234)
     let needed = try #require(NeededBytes(clip.presentation))
     let link = NetworkLink(following: try .byteAMillisecond())
-    #expect(StartupBound(needed, over: link).delay == .milliseconds(1234))
+    expect(StartupBound(needed, over: link).delay, equals: .milliseconds(1234))
     let curve = RateCurve(needed)
-    #expect(curve.corners.isEmpty && curve.firstFrame?.endOffset == 1234)
-    #expect(curve.bound(startup: .milliseconds(1234)).rate == BitRate(bitsPerSecond: 8000))
-    #expect(curve.bound(startup: .zero).rate == nil)
+    expect(curve.corners.isEmpty && curve.firstFrame?.endOffset == 1234)
+    expect(curve.bound(startup: .milliseconds(1234)).rate, equals: BitRate(bitsPerSecond: 8000))
+    expect(curve.bound(startup: .zero).rate == nil)
   }
 }

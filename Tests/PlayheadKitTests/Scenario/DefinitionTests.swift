@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadLadder
 import Testing
@@ -259,27 +260,27 @@ import Testing
 
   @Test func `has another digest with any other value of any field`() throws {
     let full = try Self.full()
-    #expect(Self.fields(of: full) == Set(Self.changes.map(\.field)))
+    expect(Self.fields(of: full), equals: Set(Self.changes.map(\.field)))
     var digests = [full.digest: "full"]
     for (field, change) in Self.changes {
       var changed = full
       change(&changed)
-      #expect(changed != full, "\(field)")
+      expect(changed != full, "\(field)")
       let other = digests.updateValue(field, forKey: changed.digest)
-      #expect(other == nil, "\(field) and \(other ?? "") have one digest")
-      #expect(try Definition(json: changed.json) == changed, "\(field)")
+      expect(other == nil, "\(field) and \(other ?? "") have one digest")
+      try expect(Definition(json: changed.json), equals: changed, "\(field)")
     }
-    #expect(try Self.full().digest == full.digest)
+    try expect(Self.full().digest, equals: full.digest)
   }
 
   @Test func `takes its fields from the scenario`() throws {
-    #expect(
+    expect(
       Set(
         Mirror(
           reflecting: try Clip.frames(1, lasting: .seconds(1), of: 1).scenario(
             over: .byteAMillisecond(), BufferingPolicy())
-        ).children.compactMap(\.label))
-        == ["presentation", "link", "transport", "policy", "actions", "repeats", "options"])
+        ).children.compactMap(\.label)),
+      equals: ["presentation", "link", "transport", "policy", "actions", "repeats", "options"])
   }
 
   @Test(arguments: Seeds.some(Array(0..<20 as Range<UInt64>), oneIn: 4))
@@ -289,16 +290,16 @@ import Testing
       if seed.isMultiple(of: 3) { scenario.transport = .slowStart(setUpRoundTrips: 2) }
       let definition = Definition(scenario, mediaAt: "\(seed)", indexDigest: nil)
       let read = try Definition(json: definition.json)
-      #expect(read.json == definition.json, "seed \(seed)")
+      expect(read.json, equals: definition.json, "seed \(seed)")
       let decoded = try JSONDecoder().decode(
         Definition.self, from: try JSONEncoder().encode(definition))
-      #expect(decoded == read && decoded.digest == definition.digest, "seed \(seed)")
-      #expect(read.network == definition.network, "seed \(seed)")
-      #expect(read.actions == definition.actions, "seed \(seed)")
+      expect(decoded == read && decoded.digest == definition.digest, "seed \(seed)")
+      expect(read.network, equals: definition.network, "seed \(seed)")
+      expect(read.actions, equals: definition.actions, "seed \(seed)")
       var again = scenario
       (again.link, again.policy) = (NetworkLink(following: read.network), read.policy)
       var (first, second) = (Simulation(scenario), Simulation(again))
-      #expect(first.run() == second.run(), "seed \(seed)")
+      expect(first.run(), equals: second.run(), "seed \(seed)")
     }
   }
 
@@ -311,7 +312,7 @@ import Testing
   ])
   func `is refused where it is no definition`(json: String, problem: String) throws {
     let error = #expect(throws: JSONError.self) { try Definition(json: Array(json.utf8)) }
-    #expect(error?.description == problem)
+    expect(error?.description, equals: problem)
   }
 
   @Test func `is refused by a decoder where it is no definition`() throws {
@@ -322,7 +323,7 @@ import Testing
       Issue.record("not data that is corrupted")
       return
     }
-    #expect(context.debugDescription.hasSuffix("run is missing"))
+    expect(context.debugDescription.hasSuffix("run is missing"))
   }
 
   @Test func `is refused at any value that is not what it should be`() throws {
@@ -336,14 +337,14 @@ import Testing
           match.output.1.startIndex..<match.output.1.endIndex, with: wrong)
         do throws(JSONError) {
           _ = try Definition(json: Array(changed.utf8))
-          #expect(wrong == "null", "\(changed)")
+          expect(wrong, equals: "null", "\(changed)")
         } catch {
-          #expect(error.line == 1 && error.column != nil && error.problem.contains(":"))
+          expect(error.line == 1 && error.column != nil && error.problem.contains(":"))
         }
         count += 1
       }
     }
-    #expect(count > 70)
+    expect(count > 70)
     for length in Seeds.some(Array(0..<json.utf8.count), oneIn: 7) {
       #expect(throws: JSONError.self) { try Definition(json: Array(json.utf8.prefix(length))) }
     }

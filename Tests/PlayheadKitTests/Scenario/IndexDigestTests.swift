@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -81,9 +82,9 @@ import Testing
   @Test func `changes with any field, and not with names or what is only reported`() {
     let index = Self.index
     let labels = [index, index.tracks[0], index.samples[0]] as [Any]
-    #expect(
-      Set(labels.flatMap { Mirror(reflecting: $0).children.compactMap(\.label) })
-        == Set(Self.changes.map(\.field))
+    expect(
+      Set(labels.flatMap { Mirror(reflecting: $0).children.compactMap(\.label) }),
+      equals: Set(Self.changes.map(\.field))
         .union([
           "name", "tracks", "samples", "editList", "fragmentation", "codecText", "rotation",
           "statedDuration", "headerRange", "wrongTimestamps",
@@ -92,25 +93,25 @@ import Testing
     for (field, change) in Self.changes {
       var changed = index
       change(&changed)
-      #expect(digests.insert(changed.digest).inserted, "\(field)")
+      expect(digests.insert(changed.digest).inserted, "\(field)")
     }
     var renamed = index
     renamed.name = "elsewhere"
-    #expect(renamed.digest == index.digest)
+    expect(renamed.digest, equals: index.digest)
     var reported = index
     reported.tracks[0].editList = EditList(
       count: 1, edits: [.init(duration: .zero, mediaTime: .seconds(1))])
     reported.fragmentation = Fragmentation(listedEnd: 5)
     // It follows from what the digest has of the codec, and only inspections of ladders look at it.
     reported.tracks[0].codecText = "avc1.64001f"
-    #expect(reported.digest == index.digest)
+    expect(reported.digest, equals: index.digest)
   }
 
   @Test func `is the same however many samples there are in one part of it`() {
     let few = Clip.frames(5000, lasting: .seconds(1), of: 10).index
     var many = few
-    #expect(few.digest == many.digest)
+    expect(few.digest, equals: many.digest)
     many.samples[4999].offset += 1
-    #expect(few.digest != many.digest)
+    expect(few.digest != many.digest)
   }
 }

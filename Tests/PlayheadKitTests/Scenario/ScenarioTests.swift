@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -13,9 +14,9 @@ import Testing
     let clip = Clip.frames(3, lasting: .seconds(1), of: 1)
     var scenario = try clip.scenario(
       over: .byteAMillisecond(), BufferingPolicy(), repeats: repeats)
-    #expect(scenario.limit == .seconds(seconds))
+    expect(scenario.limit, equals: .seconds(seconds))
     scenario.options.limit = .seconds(7)
-    #expect(scenario.limit == .seconds(7))
+    expect(scenario.limit, equals: .seconds(7))
   }
 
   /// 630 seconds by default, and as long after an action that is later.
@@ -32,9 +33,9 @@ import Testing
     var scenario = try clip.scenario(over: .byteAMillisecond(), BufferingPolicy())
     let late = UserAction(at: WallTime(nanoseconds: action), .pause)
     scenario.actions = [late, UserAction(at: .zero, .play)]
-    #expect(scenario.limit == WallTime(nanoseconds: limit))
+    expect(scenario.limit, equals: WallTime(nanoseconds: limit))
     scenario.options.limit = .seconds(7)
-    #expect(scenario.limit == .seconds(7))
+    expect(scenario.limit, equals: .seconds(7))
   }
 
   /// 600 seconds and 10 for each second of media; a day is reached with 8580 seconds of media.
@@ -47,15 +48,15 @@ import Testing
     let clip = Clip.frames(1, lasting: .seconds(length), of: 1)
     let scenario = try clip.scenario(
       over: .byteAMillisecond(), BufferingPolicy(), repeats: repeats)
-    #expect(scenario.limit == .seconds(limit))
+    expect(scenario.limit, equals: .seconds(limit))
   }
 
   /// Playing waits for nothing once it has begun, so the session lasts what it plays.
   @Test func `is played to its end however often it repeats`() throws {
     let clip = Clip.frames(100, lasting: .seconds(1), of: 1)
     let session = try clip.play(over: .byteAMillisecond(), BufferingPolicy(), repeats: 99)
-    #expect(session.endReason == .ended)
-    #expect(session.elapsed > .seconds(10_000))
+    expect(session.endReason, equals: .ended)
+    expect(session.elapsed > .seconds(10_000))
   }
 
   // There is a row at zero, one after each interval, and one at an end that is off the grid.
@@ -72,14 +73,14 @@ import Testing
     var scenario = try Clip.frames(1, lasting: .seconds(1), of: 1).scenario(
       over: .byteAMillisecond(), BufferingPolicy(), limit: WallTime(nanoseconds: limit),
       ticks: WallTime(nanoseconds: tick))
-    #expect(scenario.hasTooManyRows == isTooMany)
+    expect(scenario.hasTooManyRows, equals: isTooMany)
     scenario.options.tickInterval = nil
-    #expect(!scenario.hasTooManyRows)
+    expect(!scenario.hasTooManyRows)
   }
 
   @Test func `knows the size of the file, which ends behind its samples`() throws {
     var clip = Clip.frames(3, lasting: .seconds(1), of: 10)
     clip.bytes = 77
-    #expect(try clip.presentation.resourceBytes == 77)
+    try expect(clip.presentation.resourceBytes, equals: 77)
   }
 }

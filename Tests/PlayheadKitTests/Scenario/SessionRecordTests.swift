@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadLadder
 import Testing
 
@@ -17,19 +18,19 @@ import Testing
     let report = try Self.report(
       BandwidthProfile(name: "8 kbit/s", rate: BitRate(bitsPerSecond: 8000)))
     let json = String(decoding: SessionJSON.bytes(report), as: UTF8.self)
-    #expect(json.contains("\"lengthSeconds\": null"))
+    expect(json.contains("\"lengthSeconds\": null"))
     let record = try SessionRecord(contents: Array(json.utf8))
-    #expect(record.network.profile == report.link.profile)
+    expect(record.network.profile, equals: report.link.profile)
 
     let definition = report.setting.definition
     let zero = String(decoding: definition.json, as: UTF8.self)
       .replacing("\"lengthSeconds\":null", with: "\"lengthSeconds\":0")
       .replacing("\"lengthSeconds\": null", with: "\"lengthSeconds\": 0")
-    #expect(try Scenario.Definition(json: Array(zero.utf8)) == definition)
+    try expect(Scenario.Definition(json: Array(zero.utf8)), equals: definition)
     let old = json.replacing("\"lengthSeconds\": null", with: "\"lengthSeconds\": 0")
       .replacing(definition.digest, with: SHA256.text(of: Array(zero.utf8)))
-    #expect(old != json)
-    #expect(try SessionRecord(contents: Array(old.utf8)).network == record.network)
+    expect(old != json)
+    try expect(SessionRecord(contents: Array(old.utf8)).network, equals: record.network)
   }
 
   /// The digest is of what was written then, without the fields that there were not yet.
@@ -53,12 +54,12 @@ import Testing
         json = json.replacing(text, with: "")
         written = written.replacing(text, with: "")
       }
-      #expect(!json.contains(key) && !written.contains(key))
+      expect(!json.contains(key) && !written.contains(key))
     }
     let digest = SHA256.text(of: Array(written.utf8))
-    #expect(digest != definition.digest)
+    expect(digest != definition.digest)
     let old = json.replacing(definition.digest, with: digest)
-    #expect(try SessionRecord(contents: Array(old.utf8)).policy == report.policy)
+    try expect(SessionRecord(contents: Array(old.utf8)).policy, equals: report.policy)
     // Under the digest of today it has been edited.
     #expect(throws: JSONError.self) { try SessionRecord(contents: Array(json.utf8)) }
   }
@@ -66,13 +67,12 @@ import Testing
   @Test func `says which fact about the media is not true`() throws {
     let report = try Self.report(.byteAMillisecond())
     let record = try SessionRecord(contents: SessionJSON.bytes(report))
-    #expect(record.contradiction(to: report.media) == nil)
+    expect(record.contradiction(to: report.media) == nil)
     var other = report.media
     other.index.container = "other"
-    #expect(
+    expect(
       record.contradiction(to: other)?.problem.hasPrefix(
-        "media.container: expected “other”, found ")
-        == true)
+        "media.container: expected “other”, found "), equals: true)
   }
 
   // Other digits of a number are the same number.
@@ -89,9 +89,9 @@ import Testing
   func `compares numbers by value`(part: String, edit: String, isSame: Bool) throws {
     let report = try Self.report(.byteAMillisecond())
     let json = String(decoding: SessionJSON.bytes(report), as: UTF8.self)
-    #expect(json.contains(part))
+    expect(json.contains(part))
     let edited = json.replacing(part, with: edit)
-    #expect(((try? SessionRecord(contents: Array(edited.utf8))) != nil) == isSame)
+    expect(((try? SessionRecord(contents: Array(edited.utf8))) != nil), equals: isSame)
   }
 
   @Test func `is read with the number of intervals under its older name`() throws {
@@ -99,8 +99,8 @@ import Testing
       decoding: SessionJSON.bytes(try Self.report(.byteAMillisecond())), as: UTF8.self)
     for (count, isRead) in [(1, true), (2, false)] {
       let old = json.replacing("\"intervalCount\": 1,", with: "\"intervals\": \(count),")
-      #expect(old != json)
-      #expect(((try? SessionRecord(contents: Array(old.utf8))) != nil) == isRead)
+      expect(old != json)
+      expect(((try? SessionRecord(contents: Array(old.utf8))) != nil), equals: isRead)
     }
   }
 
@@ -108,6 +108,6 @@ import Testing
     var report = try Self.report(.byteAMillisecond())
     report.setting.fileScenario.options.recordsEvents = false
     let record = try SessionRecord(contents: SessionJSON.bytes(report))
-    #expect(!record.options.recordsEvents)
+    expect(!record.options.recordsEvents)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -8,12 +9,12 @@ extension Simulation {
   mutating func checked() throws -> Session {
     var final: [Event] = []
     repeat {
-      #expect(loader.brokenInvariants(at: player.wallTime) == [])
+      expect(loader.brokenInvariants(at: player.wallTime), equals: [])
       final += finalEvents(from: final.count)
     } while step()
     final += finalEvents(from: final.count)
     let session = try #require(session)
-    #expect(final == session.events)
+    expect(final, equals: session.events)
     return session
   }
 }

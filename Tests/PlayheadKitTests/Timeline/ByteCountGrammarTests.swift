@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -27,7 +28,7 @@ import Testing
       ("1000000GB", 1_000_000_000_000_000),
     ] as [(String, Int64)])
   func `are read in whole bytes`(text: String, bytes: Int64) throws {
-    #expect(try Int64(parsingBytes: text) == bytes)
+    try expect(Int64(parsingBytes: text), equals: bytes)
   }
 
   @Test(
@@ -66,7 +67,7 @@ import Testing
     ] as [(Int64, String)])
   func `are told exactly and briefly, in what can be read again`(bytes: Int64, text: String) throws
   {
-    #expect(exactByteText(bytes) == text)
-    #expect(try Int64(parsingBytes: text) == bytes)
+    expect(exactByteText(bytes), equals: text)
+    try expect(Int64(parsingBytes: text), equals: bytes)
   }
 }

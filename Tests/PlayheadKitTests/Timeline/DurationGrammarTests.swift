@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -80,7 +81,7 @@ import Testing
       ("P0.5W", 84 * hour),
     ] as [(String, Int64)])
   func `are read to the nanosecond`(text: String, nanoseconds: Int64) throws {
-    #expect(try MediaTime(parsing: text).nanoseconds == nanoseconds)
+    try expect(MediaTime(parsing: text).nanoseconds, equals: nanoseconds)
   }
 
   @Test(
@@ -182,7 +183,7 @@ import Testing
 
   @Test func `have their refusal told in a line`() {
     let error = GrammarError(text: "1:5", problem: "too short", hint: "write 1:05")
-    #expect(error.description == "“1:5”: too short; write 1:05")
-    #expect(GrammarError(text: "x", problem: "odd").description == "“x”: odd")
+    expect(error.description, equals: "“1:5”: too short; write 1:05")
+    expect(GrammarError(text: "x", problem: "odd").description, equals: "“x”: odd")
   }
 }

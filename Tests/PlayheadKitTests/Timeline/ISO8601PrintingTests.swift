@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
       (-1_500_000_000, "-PT1.5S"), (59_999_999_999, "PT59.999999999S"),
     ] as [(Int64, String)])
   func `are exact`(nanoseconds: Int64, text: String) {
-    #expect(MediaTime(nanoseconds: nanoseconds).iso8601Text == text)
+    expect(MediaTime(nanoseconds: nanoseconds).iso8601Text, equals: text)
   }
 
   @Test(
@@ -23,7 +24,7 @@ import Testing
       (.min, 9, "-PT2562047H47M16.854775808S"),
     ] as [(Int64, Int, String)])
   func `have the decimals that are asked for`(nanoseconds: Int64, places: Int, text: String) {
-    #expect(MediaTime(nanoseconds: nanoseconds).iso8601Text(places: places) == text)
+    expect(MediaTime(nanoseconds: nanoseconds).iso8601Text(places: places), equals: text)
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
@@ -31,10 +32,10 @@ import Testing
     var random = SplitMix64(seed: seed)
     let bound = MediaTime.bound.nanoseconds >> Int64.random(in: 0..<60, using: &random)
     let time = MediaTime(nanoseconds: Int64.random(in: 0...bound, using: &random))
-    #expect(try MediaTime(parsing: time.iso8601Text) == time, "seed \(seed)")
-    #expect(try MediaTime(parsing: time.iso8601Text(places: 9)) == time, "seed \(seed)")
+    try expect(MediaTime(parsing: time.iso8601Text), equals: time, "seed \(seed)")
+    try expect(MediaTime(parsing: time.iso8601Text(places: 9)), equals: time, "seed \(seed)")
     // To a millisecond, they are off by half of one at most.
     let rounded = try MediaTime(parsing: time.iso8601Text(places: 3))
-    #expect(abs(rounded.nanoseconds - time.nanoseconds) <= 500_000, "seed \(seed)")
+    expect(abs(rounded.nanoseconds - time.nanoseconds) <= 500_000, "seed \(seed)")
   }
 }

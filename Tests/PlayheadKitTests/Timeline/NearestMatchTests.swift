@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -15,8 +16,8 @@ struct NearestMatchTests {
       ("ca", "abc", 3),
     ])
   func distance(left: String, right: String, expected: Int) {
-    #expect(editDistance(Array(left), Array(right)) == expected)
-    #expect(editDistance(Array(right), Array(left)) == expected)
+    expect(editDistance(Array(left), Array(right)), equals: expected)
+    expect(editDistance(Array(right), Array(left)), equals: expected)
   }
 
   @Test(
@@ -27,16 +28,16 @@ struct NearestMatchTests {
       ("zzzzzz", nil), ("no-cahce", "no-cache"), ("net", "network"), ("ne", nil),
     ])
   func nearest(word: String, expected: String?) {
-    #expect(word.nearest(in: ["network", "tick", "format", "no-cache"]) == expected)
+    expect(word.nearest(in: ["network", "tick", "format", "no-cache"]), equals: expected)
   }
 
   @Test("Of several as near, the first one in the table is named")
   func ties() {
-    #expect("bat".nearest(in: ["cat", "bar", "hat"]) == "cat")
+    expect("bat".nearest(in: ["cat", "bar", "hat"]), equals: "cat")
   }
 
   @Test("A word of a hundred thousand letters is answered at once")
   func long() {
-    #expect(String(repeating: "n", count: 100_000).nearest(in: ["network"]) == nil)
+    expect(String(repeating: "n", count: 100_000).nearest(in: ["network"]) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -7,10 +8,10 @@ import Testing
   func `finds what a search of everything finds, whatever the guess`(count: Int) {
     let numbers = Array(0..<count)
     for first in 0...count {
-      #expect(numbers.partitionPoint { $0 >= first } == first)
+      expect(numbers.partitionPoint { $0 >= first }, equals: first)
       for guess in -1...count + 1 {
-        #expect(
-          numbers.partitionPoint(near: guess) { $0 >= first } == first,
+        expect(
+          numbers.partitionPoint(near: guess) { $0 >= first }, equals: first,
           "the first is \(first), the guess \(guess)")
       }
     }
@@ -25,7 +26,7 @@ import Testing
           looks += 1
           return number >= first
         }
-        #expect(looks <= 5, "\(looks) for \(first) from \(guess)")
+        expect(looks <= 5, "\(looks) for \(first) from \(guess)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
       (.min, "-9223372036.854775808"),
     ] as [(Int64, String)])
   func `show seconds exactly, zeros at the end cut`(nanoseconds: Int64, text: String) {
-    #expect(MediaTime(nanoseconds: nanoseconds).secondsText == text)
+    expect(MediaTime(nanoseconds: nanoseconds).secondsText, equals: text)
   }
 
   @Test(
@@ -40,7 +41,7 @@ import Testing
   func `show seconds with fixed decimals, halves away from zero`(
     nanoseconds: Int64, places: Int, text: String
   ) {
-    #expect(MediaTime(nanoseconds: nanoseconds).secondsText(places: places) == text)
+    expect(MediaTime(nanoseconds: nanoseconds).secondsText(places: places), equals: text)
   }
 
   @Test(
@@ -59,15 +60,15 @@ import Testing
       (-1_500, "-1.5 kbit/s = -187.5 B/s"),
     ] as [(Int64, String)])
   func `show rates in bits and in bytes`(bits: Int64, text: String) {
-    #expect(BitRate(bitsPerSecond: bits).echoText == text)
+    expect(BitRate(bitsPerSecond: bits).echoText, equals: text)
   }
 
   @Test(
     arguments: [0, 1, 999, 1_000, 123_456_789, 1_500_000_000, 1_000_000_000_000_000] as [Int64])
   func `show rates so that they read back`(bits: Int64) throws {
     let rate = BitRate(bitsPerSecond: bits)
-    #expect(try BitRate(parsing: rate.text) == rate)
-    #expect(try BitRate(parsing: rate.bytesText) == rate)
+    try expect(BitRate(parsing: rate.text), equals: rate)
+    try expect(BitRate(parsing: rate.bytesText), equals: rate)
   }
 
   @Test(
@@ -90,7 +91,7 @@ import Testing
       (.min, .max, "-1"),
     ] as [(Int64, Int64, String)])
   func `show ratios to a millionth, halves up`(part: Int64, whole: Int64, text: String) {
-    #expect(Ratio(part, of: whole)?.text == text)
+    expect(Ratio(part, of: whole)?.text, equals: text)
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
@@ -99,14 +100,14 @@ import Testing
     let bound = MediaTime.bound.nanoseconds >> Int64.random(in: 0..<60, using: &random)
     let time = MediaTime(nanoseconds: Int64.random(in: 0...bound, using: &random))
     for text in [time.secondsText, time.secondsText(places: 9), "PT\(time.secondsText)S"] {
-      #expect(try MediaTime(parsing: text) == time, "seed \(seed)")
+      try expect(MediaTime(parsing: text), equals: time, "seed \(seed)")
     }
   }
 
   @Test func `have no ratio to nothing, or beyond what fits`() {
-    #expect(Ratio(1, of: 0) == nil)
-    #expect(Ratio(1, of: -2) == nil)
-    #expect(Ratio(.max, of: 1) == nil)
-    #expect(Ratio(MediaTime.seconds(1), of: .seconds(4)) == Ratio(millionths: 250_000))
+    expect(Ratio(1, of: 0) == nil)
+    expect(Ratio(1, of: -2) == nil)
+    expect(Ratio(.max, of: 1) == nil)
+    expect(Ratio(MediaTime.seconds(1), of: .seconds(4)), equals: Ratio(millionths: 250_000))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
       ("1000000000000000bps", 1_000_000_000_000_000),
     ] as [(String, Int64)])
   func `are read in whole bits per second`(text: String, bits: Int64) throws {
-    #expect(try BitRate(parsing: text).bitsPerSecond == bits)
+    try expect(BitRate(parsing: text).bitsPerSecond, equals: bits)
   }
 
   @Test(

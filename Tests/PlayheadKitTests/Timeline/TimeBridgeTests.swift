@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -12,8 +13,8 @@ import Testing
     ] as [(Int64, Int64)])
   func `is the nearest nanosecond, halves away from zero`(attoseconds: Int64, nanoseconds: Int64) {
     let duration = Duration(attoseconds: Int128(attoseconds))
-    #expect(WallTime(duration) == WallTime(nanoseconds: nanoseconds))
-    #expect(MediaTime(duration) == MediaTime(nanoseconds: nanoseconds))
+    expect(WallTime(duration), equals: WallTime(nanoseconds: nanoseconds))
+    expect(MediaTime(duration), equals: MediaTime(nanoseconds: nanoseconds))
   }
 
   @Test(
@@ -25,26 +26,26 @@ import Testing
   func `is at most the bound`(attoseconds: Int64, nanoseconds: Int64) {
     let duration = Duration(attoseconds: (Int128(1) << 60) * 1_000_000_000 + Int128(attoseconds))
     let expected = MediaTime.bound - MediaTime(nanoseconds: nanoseconds)
-    #expect(MediaTime(duration) == expected)
-    #expect(MediaTime(.zero - duration) == .zero - expected)
+    expect(MediaTime(duration), equals: expected)
+    expect(MediaTime(.zero - duration), equals: .zero - expected)
   }
 
   @Test func `is the bound for the longest durations`() {
     for attoseconds in [Int128.max, Int128.max - 1] {
-      #expect(WallTime(Duration(attoseconds: attoseconds)) == .bound)
+      expect(WallTime(Duration(attoseconds: attoseconds)), equals: .bound)
     }
-    #expect(WallTime(Duration(attoseconds: .min)) == .zero - .bound)
-    #expect(MediaTime(.seconds(Int64.max)) == .bound)
-    #expect(MediaTime(.seconds(Int64.min)) == .zero - .bound)
+    expect(WallTime(Duration(attoseconds: .min)), equals: .zero - .bound)
+    expect(MediaTime(.seconds(Int64.max)), equals: .bound)
+    expect(MediaTime(.seconds(Int64.min)), equals: .zero - .bound)
   }
 
   @Test(arguments: [0, 1, -1, 1_500_000_000, .max, .min] as [Int64])
   func `becomes one again, exactly`(nanoseconds: Int64) {
     let duration = Duration(attoseconds: Int128(nanoseconds) * 1_000_000_000)
-    #expect(Duration(WallTime(nanoseconds: nanoseconds)) == duration)
-    #expect(Duration(MediaTime(nanoseconds: nanoseconds)) == duration)
+    expect(Duration(WallTime(nanoseconds: nanoseconds)), equals: duration)
+    expect(Duration(MediaTime(nanoseconds: nanoseconds)), equals: duration)
     if nanoseconds.magnitude <= MediaTime.bound.nanoseconds {
-      #expect(MediaTime(duration).nanoseconds == nanoseconds)
+      expect(MediaTime(duration).nanoseconds, equals: nanoseconds)
     }
   }
 }
@@ -62,25 +63,25 @@ import Testing
       ] as [(Int64, Int32, Int64)])
     func `is the nearest nanosecond`(value: Int64, timescale: Int32, nanoseconds: Int64) {
       let time = CMTime(value: value, timescale: timescale)
-      #expect(MediaTime(time) == MediaTime(nanoseconds: nanoseconds))
+      expect(MediaTime(time), equals: MediaTime(nanoseconds: nanoseconds))
     }
 
     @Test func `does not exist for what is no number, or beyond the bound`() {
       for time in [CMTime.invalid, .indefinite, .positiveInfinity, .negativeInfinity] {
-        #expect(MediaTime(time) == nil)
+        expect(MediaTime(time) == nil)
       }
-      #expect(MediaTime(CMTime(value: 1, timescale: 0)) == nil)
-      #expect(MediaTime(CMTime(value: (1 << 60) + 1, timescale: 1_000_000_000)) == nil)
-      #expect(MediaTime(CMTime(value: .max, timescale: 1)) == nil)
+      expect(MediaTime(CMTime(value: 1, timescale: 0)) == nil)
+      expect(MediaTime(CMTime(value: (1 << 60) + 1, timescale: 1_000_000_000)) == nil)
+      expect(MediaTime(CMTime(value: .max, timescale: 1)) == nil)
       let later = CMTime(value: 1, timescale: 1, flags: .valid, epoch: 1)
-      #expect(MediaTime(later) == nil)
+      expect(MediaTime(later) == nil)
     }
 
     @Test(arguments: [0, 1, -1, 1 << 60] as [Int64])
     func `becomes one again, exactly`(nanoseconds: Int64) {
       let time = CMTime(MediaTime(nanoseconds: nanoseconds))
-      #expect(time.value == nanoseconds && time.timescale == 1_000_000_000)
-      #expect(MediaTime(time) == MediaTime(nanoseconds: nanoseconds))
+      expect(time.value == nanoseconds && time.timescale == 1_000_000_000)
+      expect(MediaTime(time), equals: MediaTime(nanoseconds: nanoseconds))
     }
   }
 #endif

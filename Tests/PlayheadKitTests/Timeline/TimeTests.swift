@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -20,23 +21,23 @@ struct TimeTests {
     ] as [(Int64, Int32, Int32, Int64)])
   func conversion(value: Int64, numerator: Int32, denominator: Int32, nanoseconds: Int64) {
     let time = MediaTime(value: value, timeBase: Rational(numerator, denominator))
-    #expect(time == MediaTime(nanoseconds: nanoseconds))
+    expect(time, equals: MediaTime(nanoseconds: nanoseconds))
   }
 
   @Test("is refused beyond its bound, and where the time base makes no sense")
   func refusals() {
     let bound: Int64 = 1 << 60
     let nanoseconds = Rational(1, 1_000_000_000)
-    #expect(MediaTime(value: bound, timeBase: nanoseconds) == .bound)
-    #expect(MediaTime(value: -bound, timeBase: nanoseconds) == .zero - .bound)
-    #expect(MediaTime(value: bound + 1, timeBase: nanoseconds) == nil)
-    #expect(MediaTime(value: -bound - 1, timeBase: nanoseconds) == nil)
+    expect(MediaTime(value: bound, timeBase: nanoseconds), equals: .bound)
+    expect(MediaTime(value: -bound, timeBase: nanoseconds), equals: .zero - .bound)
+    expect(MediaTime(value: bound + 1, timeBase: nanoseconds) == nil)
+    expect(MediaTime(value: -bound - 1, timeBase: nanoseconds) == nil)
     for value in [Int64.min, .max, 1 << 62] {
-      #expect(MediaTime(value: value, timeBase: Rational(.max, 1)) == nil)
-      #expect(MediaTime(value: value, timeBase: Rational(1, 90_000)) == nil)
+      expect(MediaTime(value: value, timeBase: Rational(.max, 1)) == nil)
+      expect(MediaTime(value: value, timeBase: Rational(1, 90_000)) == nil)
     }
-    #expect(MediaTime(value: 1, timeBase: Rational(0, 1)) == nil)
-    #expect(MediaTime(value: 1, timeBase: Rational(1, 0)) == nil)
-    #expect(MediaTime(value: 1, timeBase: Rational(-1, 5)) == nil)
+    expect(MediaTime(value: 1, timeBase: Rational(0, 1)) == nil)
+    expect(MediaTime(value: 1, timeBase: Rational(1, 0)) == nil)
+    expect(MediaTime(value: 1, timeBase: Rational(-1, 5)) == nil)
   }
 }

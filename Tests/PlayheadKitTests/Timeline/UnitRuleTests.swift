@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -14,8 +15,8 @@ import Testing
     ] as [(String, Int64)])
   func `is not needed where a time has a unit or is zero`(text: String, milliseconds: Int64) throws
   {
-    #expect(try MediaTime(parsing: text, unit: .required) == .milliseconds(milliseconds))
-    #expect(try MediaTime(parsing: text) == .milliseconds(milliseconds))
+    try expect(MediaTime(parsing: text, unit: .required), equals: .milliseconds(milliseconds))
+    try expect(MediaTime(parsing: text), equals: .milliseconds(milliseconds))
   }
 
   @Test(
@@ -28,7 +29,7 @@ import Testing
     let error = try #require(throws: GrammarError.self) {
       try MediaTime(parsing: text, unit: .required)
     }
-    #expect(error.hint == hint && error.text == text)
+    expect(error.hint == hint && error.text == text)
     for remedy in hint.dropFirst("write ".count).split(separator: " or ") {
       _ = try MediaTime(parsing: remedy, unit: .required)
     }
@@ -42,8 +43,8 @@ import Testing
     let remedies = hint.split(separator: " ").filter { $0.hasPrefix(text) }
       .map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
       .filter { Int($0.dropFirst(text.count)) == nil && $0 != text }
-    #expect(!remedies.isEmpty)
+    expect(!remedies.isEmpty)
     for remedy in remedies { _ = try BitRate(parsing: remedy) }
-    #expect(try BitRate(parsing: text, unit: .optional) <= .bound)
+    try expect(BitRate(parsing: text, unit: .optional) <= .bound)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -42,7 +43,7 @@ struct WorstCaseTests {
         if window.carried(until: time) != own { wrong.append(200 + second) }
       }
     }
-    #expect(wrong == [] && window.rate(at: .seconds(3)) == MinimumRate.bound)
+    expect(wrong == [] && window.rate(at: .seconds(3)) == MinimumRate.bound)
   }
 
   @Test("are the first of the grid that break, at any place")
@@ -59,17 +60,17 @@ struct WorstCaseTests {
     }
     let outage = search.dip(.one)
     played.append(try #require(outage.change))
-    #expect(
+    expect(
       played == [.dip(start: .seconds(6), length: .milliseconds(3300), depth: .one)]
         && outage.isComplete)
     guard case .grid(let grid) = outage.evidence else { return }
-    #expect(grid.sizes.last == 4_000_000_000 && grid.placeStep == .milliseconds(500))
+    expect(grid.sizes.last == 4_000_000_000 && grid.placeStep == .milliseconds(500))
     // Nothing is known once the budget is used up.
     var short = WorstCaseSearch<Never>(around: base, lasting: .seconds(20), budget: 7) { _, _ in
       false
     }
     let unknown = short.latency()
-    #expect(!unknown.isComplete && unknown.change == nil && unknown.sessionCount == 7)
+    expect(!unknown.isComplete && unknown.change == nil && unknown.sessionCount == 7)
   }
 
   @Test("are shrunk until no interval can go and no number can lose a digit")
@@ -87,8 +88,8 @@ struct WorstCaseTests {
       }
     }
     let shrunk = ProfileShrinking<Never>.shrink(trace, budget: 1000) { breaks($0) }
-    #expect(shrunk.isMinimal && shrunk.profile.intervals.count == 1)
-    #expect(shrunk.profile.intervals[0].rate == BitRate(bitsPerSecond: 90_000))
+    expect(shrunk.isMinimal && shrunk.profile.intervals.count == 1)
+    expect(shrunk.profile.intervals[0].rate, equals: BitRate(bitsPerSecond: 90_000))
   }
 
   @Test("are written as profiles that read back as the same")
@@ -105,7 +106,7 @@ struct WorstCaseTests {
       let read = try BandwidthProfile(contents: Array(text.utf8), name: "x.yaml")
       var expected = intervals
       if afterwards == .holdsLast { expected[2].duration = .zero }
-      #expect(
+      expect(
         read.intervals == expected && read.name == profile.name && read.afterwards == afterwards)
     }
   }
@@ -115,6 +116,6 @@ struct WorstCaseTests {
     "put a dip at a round place", arguments: [(0.661, 1.7, 1.0), (2.31, 2.34, 2.31), (9.9, 75, 60)])
   func places(low: Double, high: Double, expected: Double) {
     let times = [low, high, expected].map { WallTime(nanoseconds: Int64(($0 * 1e9).rounded())) }
-    #expect(WallTime.roundest(from: times[0], to: times[1]) == times[2])
+    expect(WallTime.roundest(from: times[0], to: times[1]), equals: times[2])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
     ])
   func `is refused in a line that says where`(text: String, description: String) {
     let error = #expect(throws: YAMLError.self) { try parse(text) }
-    #expect(error?.description == description)
+    expect(error?.description, equals: description)
   }
 
   @Test(
@@ -87,6 +88,6 @@ import Testing
     ] as [([UInt8], String)])
   func `that is not UTF-8 is refused where it stops being so`(bytes: [UInt8], description: String) {
     let error = #expect(throws: YAMLError.self) { try YAMLNode(parsing: bytes) }
-    #expect(error?.description == description + "; save it as UTF-8")
+    expect(error?.description, equals: description + "; save it as UTF-8")
   }
 }

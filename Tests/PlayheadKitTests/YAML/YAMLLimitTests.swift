@@ -1,3 +1,4 @@
+import Expectations
 import POSIX
 import PlayheadKit
 import Testing
@@ -53,7 +54,7 @@ import Testing
     let long = try Self.nanoseconds { try Self.read(large, as: example) }
     // Taking the square of it would be eight times as long as that again.
     let most = short * UInt64(growth) * 3 + 50_000_000
-    #expect(long < most, "\(long) ns, and \(short) ns for an eighth")
+    expect(long < most, "\(long) ns, and \(short) ns for an eighth")
   }
 
   private static func read(_ contents: [UInt8], as example: Example) throws {
@@ -63,7 +64,7 @@ import Testing
     }
     let error = #expect(throws: YAMLError.self) { try YAMLNode(parsing: contents) }
     let problem = error?.first.problem ?? ""
-    #expect(problem.hasPrefix(refusal), "\(problem)")
+    expect(problem.hasPrefix(refusal), "\(problem)")
   }
 
   /// The processor's time that `body` takes on this thread.
@@ -86,7 +87,7 @@ import Testing
   ) {
     let comment = [UInt8](repeating: UInt8(ascii: "#"), count: YAMLNode.maximumBytes + excess)
     let error = #expect(throws: YAMLError.self) { try YAMLNode(parsing: comment) }
-    #expect(error?.first.problem.hasPrefix(refusal) ?? false)
+    expect(error?.first.problem.hasPrefix(refusal) ?? false)
   }
 
   @Test func `of aliases of aliases is refused at its first`() {
@@ -97,6 +98,6 @@ import Testing
         "a\(level): &a\(level) [\(Array(repeating: alias, count: 9).joined(separator: ", "))]\n"
     }
     let error = #expect(throws: YAMLError.self) { try parse(text) }
-    #expect(error?.first.mark == YAMLMark(line: 1, column: 5))
+    expect(error?.first.mark, equals: YAMLMark(line: 1, column: 5))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -45,11 +46,11 @@ func marks(_ node: YAMLNode) -> [String] {
       (#"{"a":1,"b":[true,null,-1.5e3,"\/"]}"#, #"{a: 1, b: [true, null, -1.5e3, "/"]}"#),
     ])
   func `has scalars that stay what they are, in order`(text: String, result: String) throws {
-    #expect(outline(try parse(text)) == result)
+    expect(outline(try parse(text)), equals: result)
   }
 
   @Test func `tells a key from another by every character`() throws {
-    #expect(outline(try parse("a: 1\nA: 2\n\"a \": 3")) == "{a: 1, A: 2, a : 3}")
+    expect(outline(try parse("a: 1\nA: 2\n\"a \": 3")), equals: "{a: 1, A: 2, a : 3}")
   }
 
   @Test(
@@ -68,7 +69,7 @@ func marks(_ node: YAMLNode) -> [String] {
       ("- 🚆: x", ["1:1", "1:3", "1:3", "1:6"]),
     ])
   func `has its places counted in code points from one`(text: String, places: [String]) throws {
-    #expect(marks(try parse(text)) == places)
+    expect(marks(try parse(text)), equals: places)
   }
 
   @Test func `holds as many levels as are allowed and no more`() throws {
@@ -78,8 +79,8 @@ func marks(_ node: YAMLNode) -> [String] {
       }
       #expect(throws: Never.self) { try parse(nested(YAMLNode.maximumLevels)) }
       let error = #expect(throws: YAMLError.self) { try parse(nested(YAMLNode.maximumLevels + 1)) }
-      #expect(error?.first.problem == "collections are nested more than 64 levels deep")
-      #expect(error?.first.mark == YAMLMark(line: 1, column: 64 * open.count + 1))
+      expect(error?.first.problem, equals: "collections are nested more than 64 levels deep")
+      expect(error?.first.mark, equals: YAMLMark(line: 1, column: 64 * open.count + 1))
     }
   }
 }

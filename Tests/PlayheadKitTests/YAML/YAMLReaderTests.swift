@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -54,13 +55,13 @@ import Testing
       items: [1, 2s, PT3S]
       more: {z: 1, a: 2}
       """)
-    #expect(
-      thing
-        == Thing(
-          name: "no", wait: .seconds(90), speed: BitRate(bitsPerSecond: 800_000), isOn: true,
-          mode: .idle, count: -5, items: [.seconds(1), .seconds(2), .seconds(3)], more: ["z", "a"]))
+    expect(
+      thing,
+      equals: Thing(
+        name: "no", wait: .seconds(90), speed: BitRate(bitsPerSecond: 800_000), isOn: true,
+        mode: .idle, count: -5, items: [.seconds(1), .seconds(2), .seconds(3)], more: ["z", "a"]))
     let least = try Self.read("{playhead: thing/1, name: '', wait: 0, speed: 0}")
-    #expect(least.name == "" && !least.isOn && least.mode == .fast && least.items.isEmpty)
+    expect(least.name == "" && !least.isOn && least.mode == .fast && least.items.isEmpty)
   }
 
   @Test func `tells all mistakes at once, in the order of the file`() {
@@ -81,8 +82,9 @@ import Testing
         colour: red
         """)
     }
-    #expect(
-      error?.description == """
+    expect(
+      error?.description,
+      equals: """
         line 1, column 1: name is missing
         line 1, column 1: speed is missing
         line 2, column 1: unknown key “nmae”; did you mean name?
@@ -119,8 +121,8 @@ import Testing
     ])
   func `stops at a file of another kind`(text: String, problem: String) {
     let error = #expect(throws: YAMLError.self) { try Self.read(text) }
-    #expect(error?.first.explanation == problem)
-    #expect(error?.problems.count == (text.hasPrefix("name") ? 3 : 1))
+    expect(error?.first.explanation, equals: problem)
+    expect(error?.problems.count, equals: (text.hasPrefix("name") ? 3 : 1))
   }
 
   @Test(
@@ -145,7 +147,7 @@ import Testing
     let error = #expect(throws: YAMLError.self) {
       try Self.read("playhead: thing/1\nname: x\nspeed: 1k\n\(rest)\(line)")
     }
-    #expect(error?.problems.map(\.explanation) == [problem])
+    expect(error?.problems.map(\.explanation), equals: [problem])
   }
 
   @Test func `shortens long texts and long lists of mistakes`() {
@@ -155,11 +157,10 @@ import Testing
         "playhead: thing/1\nname: n\nspeed: \(long)\nwait: 1s\nitems:\n"
           + String(repeating: "- x\n", count: 1000))
     }
-    #expect(
-      error?.first.explanation
-        == "speed: expected a rate, found “\(long.prefix(40))…”")
-    #expect(error?.problems.count == 100)
-    #expect(error?.unlistedCount == 901)
-    #expect(error?.description.hasSuffix("\nand 901 more") == true)
+    expect(
+      error?.first.explanation, equals: "speed: expected a rate, found “\(long.prefix(40))…”")
+    expect(error?.problems.count, equals: 100)
+    expect(error?.unlistedCount, equals: 901)
+    expect(error?.description.hasSuffix("\nand 901 more"), equals: true)
   }
 }

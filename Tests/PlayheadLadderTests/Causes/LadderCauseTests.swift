@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -57,8 +58,8 @@ struct LadderCauseTests {
   @Test("are none where every segment is in time, and nothing would make it start earlier")
   func none() throws {
     let scenario = try scenario([(4000, [1000, 1000, 1000])], FixedRule(level: 0))
-    #expect(play(scenario).session.stalls.isEmpty)
-    #expect(causes(scenario).isEmpty)
+    expect(play(scenario).session.stalls.isEmpty)
+    expect(causes(scenario).isEmpty)
   }
 
   @Test("are the level of the one segment that comes too late, where a lower one is in time")
@@ -67,13 +68,14 @@ struct LadderCauseTests {
     let scenario = try scenario(
       [(4000, [1000, 1000, 1000]), (12_000, [3000, 3000, 3000])], ScriptedRule(0, 1, 0))
     let cause = try #require(causes(scenario).stalls[1])
-    #expect(
-      cause.parts.map(\.facts) == [
+    expect(
+      cause.parts.map(\.facts),
+      equals: [
         .levels(segments: 1...1, highest: level(1, 12_000), better: level(0, 4000))
       ])
-    #expect(cause.kind == .level)
-    #expect(cause.saves == .finite(.seconds(1)))
-    #expect(cause.sessionSaves == .finite(.seconds(1)))
+    expect(cause.kind, equals: .level)
+    expect(cause.saves, equals: .finite(.seconds(1)))
+    expect(cause.sessionSaves, equals: .finite(.seconds(1)))
   }
 
   @Test("name the highest level that is in time")
@@ -85,8 +87,9 @@ struct LadderCauseTests {
         (16_000, [4000, 4000, 4000]),
       ], ScriptedRule(0, 3, 0))
     let cause = try #require(causes(scenario).stalls[1])
-    #expect(
-      cause.parts.map(\.facts) == [
+    expect(
+      cause.parts.map(\.facts),
+      equals: [
         .levels(segments: 1...1, highest: level(3, 16_000), better: level(2, 8000))
       ])
   }
@@ -96,15 +99,16 @@ struct LadderCauseTests {
     // 5000 bytes in 6 s are 6666 bit/s. At 1666 or 1667 bytes a segment, each is in time.
     let scenario = try scenario([(12_000, [1000, 3000, 1000])], FixedRule(level: 0))
     let cause = try #require(causes(scenario).stalls[1])
-    #expect(
-      cause.parts.map(\.facts) == [
+    expect(
+      cause.parts.map(\.facts),
+      equals: [
         .segmentPeak(
           segments: 1...1, range: TimeRange(start: .seconds(2), end: .seconds(4)),
           rate: BitRate(bitsPerSecond: 12_000), mean: BitRate(bitsPerSecond: 6666))
       ])
     // It starts with 1666 bytes after 1.666 s instead of 1 s, and does not stall for 1 s.
-    #expect(cause.saves == .finite(.seconds(1)))
-    #expect(cause.sessionSaves == .finite(.milliseconds(334)))
+    expect(cause.saves, equals: .finite(.seconds(1)))
+    expect(cause.sessionSaves, equals: .finite(.milliseconds(334)))
   }
 
   /// Takes the highest level that declares no more than 5000 bit/s.
@@ -120,11 +124,12 @@ struct LadderCauseTests {
     let scenario = try scenario(
       [(4000, [1000, 1000, 1000]), (5000, [3000, 3000, 3000])], Trusting())
     let session = play(scenario)
-    #expect(session.session.stalls.count == 2)
+    expect(session.session.stalls.count, equals: 2)
     let causes = causes(scenario)
     for number in 1...2 {
-      #expect(
-        causes.stalls[number]?.parts.map(\.facts) == [
+      expect(
+        causes.stalls[number]?.parts.map(\.facts),
+        equals: [
           .declaredRate(
             level: 1, declared: BitRate(bitsPerSecond: 5000),
             measured: BitRate(bitsPerSecond: 12_000))
@@ -140,16 +145,16 @@ struct LadderCauseTests {
       [(4000, [1000, 1000, 1000, 1000])], FixedRule(level: 0),
       over: [(.seconds(2), 8000), (.seconds(5), 0), (.seconds(20), 8000)])
     let session = play(scenario).session
-    #expect(session.stalls.map(\.start) == [.seconds(5)])
+    expect(session.stalls.map(\.start), equals: [.seconds(5)])
     let cause = try #require(causes(scenario).stalls[1])
     guard case .dip(let start, let end, let rate, _) = cause.parts[0].facts else {
       Issue.record("\(cause)")
       return
     }
-    #expect(start == .seconds(2))
-    #expect(end == .seconds(7))
-    #expect(rate == .zero)
-    #expect(cause.saves == .finite(.seconds(3)))
+    expect(start, equals: .seconds(2))
+    expect(end, equals: .seconds(7))
+    expect(rate, equals: .zero)
+    expect(cause.saves, equals: .finite(.seconds(3)))
   }
 
   @Test("are the link's rate where it is below the lowest level throughout, to a thousandth")
@@ -159,11 +164,12 @@ struct LadderCauseTests {
     let scenario = try scenario(
       [(4000, [1000, 1000, 1000])], FixedRule(level: 0), over: [(.seconds(1), 3200)])
     let session = play(scenario).session
-    #expect(session.stalls.map(\.duration) == [.milliseconds(500), .milliseconds(500)])
+    expect(session.stalls.map(\.duration), equals: [.milliseconds(500), .milliseconds(500)])
     let causes = causes(scenario)
     for number in 1...2 {
-      #expect(
-        causes.stalls[number]?.parts.map(\.facts) == [
+      expect(
+        causes.stalls[number]?.parts.map(\.facts),
+        equals: [
           .bandwidth(mean: BitRate(bitsPerSecond: 3200), needed: BitRate(bitsPerSecond: 4000))
         ])
     }
@@ -175,14 +181,15 @@ struct LadderCauseTests {
     let scenario = try scenario(
       [(4000, [1000, 1000, 1000])], FixedRule(level: 0), latency: .milliseconds(1500))
     let session = play(scenario).session
-    #expect(session.stalls.map(\.duration) == [.milliseconds(500), .milliseconds(500)])
+    expect(session.stalls.map(\.duration), equals: [.milliseconds(500), .milliseconds(500)])
     let causes = causes(scenario)
-    #expect(
-      causes.stalls[2]?.parts.map(\.facts) == [
+    expect(
+      causes.stalls[2]?.parts.map(\.facts),
+      equals: [
         .latency(longest: .milliseconds(1500), requests: 3)
       ])
-    #expect(causes.startup?.kind == .latency)
-    #expect(causes.startup?.saves == .finite(.milliseconds(1500)))
+    expect(causes.startup?.kind, equals: .latency)
+    expect(causes.startup?.saves, equals: .finite(.milliseconds(1500)))
   }
 
   @Test("are the first level where a lower one starts earlier")
@@ -190,11 +197,12 @@ struct LadderCauseTests {
     let scenario = try scenario(
       [(4000, [1000, 1000]), (16_000, [4000, 4000])], ScriptedRule(1, 0))
     let cause = try #require(causes(scenario).startup)
-    #expect(
-      cause.parts.map(\.facts) == [
+    expect(
+      cause.parts.map(\.facts),
+      equals: [
         .levels(segments: 0...0, highest: level(1, 16_000), better: level(0, 4000))
       ])
-    #expect(cause.saves == .finite(.seconds(3)))
+    expect(cause.saves, equals: .finite(.seconds(3)))
   }
 
   @Test(
@@ -204,7 +212,7 @@ struct LadderCauseTests {
     // The first segment takes 200 ms at level 1.
     let scenario = try scenario(
       [(4000, [lowest, lowest]), (16_000, [200, 200])], ScriptedRule(1, 0))
-    #expect((causes(scenario).startup != nil) == isTold)
+    expect((causes(scenario).startup != nil), equals: isTold)
   }
 
   /// Ten segments, of which the player loads no more than 2 s ahead, and a seek at 2.5 s, as
@@ -225,8 +233,8 @@ struct LadderCauseTests {
   func shortestSeek(bytes: Int64, isTold: Bool) throws {
     let scenario = try seeking([(4000, bytes)], FixedRule(level: 0))
     let seek = try #require(play(scenario).session.seeks.first)
-    #expect(seek.latency == .milliseconds(bytes))
-    #expect((causes(scenario).seeks[1] != nil) == isTold)
+    expect(seek.latency, equals: .milliseconds(bytes))
+    expect((causes(scenario).seeks[1] != nil), equals: isTold)
   }
 
   @Test(
@@ -236,8 +244,8 @@ struct LadderCauseTests {
     let scenario = try seeking(
       [(4000, lowest), (8000, 2000)], ScriptedRule(0, 0, 1, 1, 1, 1, 1))
     let seek = try #require(play(scenario).session.seeks.first)
-    #expect(seek.latency == .seconds(2))
-    #expect(causes(scenario).seeks[1]?.kind == kind)
+    expect(seek.latency, equals: .seconds(2))
+    expect(causes(scenario).seeks[1]?.kind, equals: kind)
   }
 
   @Test(
@@ -262,18 +270,19 @@ struct LadderCauseTests {
         let inside = after.stalls.filter { $0.mediaTime > lower && $0.mediaTime < upper }
         // Stalls at the same media time, with nothing played between them, can only be counted.
         let former = others.count { $0 == stall.mediaTime }
-        #expect(inside.count < former, "seed \(seed), stall \(number), \(cause)")
-        #expect(cause.saves.time == stall.duration, "seed \(seed), stall \(number)")
+        expect(inside.count < former, "seed \(seed), stall \(number), \(cause)")
+        expect(cause.saves.time, equals: stall.duration, "seed \(seed), stall \(number)")
         guard session.session.openWait == nil, after.openWait == nil,
           session.session.startup != nil, after.startup != nil
         else { continue }
         let (old, new) = (session.session.phases, after.phases)
         let saved = old.startup + old.stalled - new.startup - new.stalled
-        #expect(cause.sessionSaves == .finite(saved), "seed \(seed), stall \(number), \(cause)")
-        #expect(saved > .zero, "seed \(seed), stall \(number), \(cause)")
+        expect(
+          cause.sessionSaves, equals: .finite(saved), "seed \(seed), stall \(number), \(cause)")
+        expect(saved > .zero, "seed \(seed), stall \(number), \(cause)")
         kept += 1
       }
     }
-    #expect(kept > 5)
+    expect(kept > 5)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadModel
 import Testing
 
@@ -333,15 +334,15 @@ struct LadderInspectionTests {
   func blames(number: Int) {
     let (rule, lane, level, segment, made) = Self.faults[number]
     let findings = made.inspection.findings
-    #expect(findings.map(\.rule) == [rule], "\(findings)")
-    #expect(findings.first?.lane == lane)
-    #expect(findings.first?.faults.first?.level == level)
-    #expect(findings.first?.faults.first?.segment == segment)
+    expect(findings.map(\.rule), equals: [rule], "\(findings)")
+    expect(findings.first?.lane, equals: lane)
+    expect(findings.first?.faults.first?.level, equals: level)
+    expect(findings.first?.faults.first?.segment, equals: segment)
   }
 
   @Test("Every rule has a ladder that it blames")
   func isComplete() {
-    #expect(Set(Self.faults.map(\.rule)) == Set(LadderInspectionRule.allCases))
+    expect(Set(Self.faults.map(\.rule)), equals: Set(LadderInspectionRule.allCases))
   }
 
   @Test("A ladder at the limits is blamed for nothing")
@@ -356,11 +357,11 @@ struct LadderInspectionTests {
       audio.segments[9].declared = .milliseconds(36_000, 39_500)
       audio.segments[9].measured = .milliseconds(36_000, 39_500)
     }
-    #expect(apart.inspection.findings == [])
-    #expect(made.inspection.findings == [])
-    #expect(MadeLadder().inspection.findings == [])
-    #expect(MadeLadder(format: .dash).inspection.findings == [])
-    #expect(Self.shifted(by: .seconds(4)).inspection.findings == [])
+    expect(apart.inspection.findings, equals: [])
+    expect(made.inspection.findings, equals: [])
+    expect(MadeLadder().inspection.findings, equals: [])
+    expect(MadeLadder(format: .dash).inspection.findings, equals: [])
+    expect(Self.shifted(by: .seconds(4)).inspection.findings, equals: [])
   }
 
   @Test("What is shown out of order is as long as declared if one track is")
@@ -374,9 +375,9 @@ struct LadderInspectionTests {
           startsWithSync: true, trackLength: .milliseconds(length))
       }
     }
-    #expect(made(4000).inspection.findings == [])
-    #expect(made(4100).inspection.findings == [])
-    #expect(made(4101).inspection.findings.map(\.rule) == [.segmentDurations])
+    expect(made(4000).inspection.findings, equals: [])
+    expect(made(4100).inspection.findings, equals: [])
+    expect(made(4101).inspection.findings.map(\.rule), equals: [.segmentDurations])
   }
 
   @Test(
@@ -400,20 +401,20 @@ struct LadderInspectionTests {
   func comparesCodecs(declared: [String], measured: [String], isSame: Bool) {
     let comparison = CodecComparison(declared: declared)
     let found = comparison.mistaken(measured) ?? comparison.unused(measured)
-    #expect((found == nil) == isSame, "\(String(describing: found))")
+    expect((found == nil), equals: isSame, "\(String(describing: found))")
   }
 
   @Test("A variant is measured with its audio, which is measured alone")
   func countsAudioIn() {
     let figures = MadeLadder().ladder.figures()
     // (50 000 + 8000) B in 4 s.
-    #expect(figures[0][0].peak == BitRate(bitsPerSecond: 116_000))
-    #expect(figures[0][0].average == BitRate(bitsPerSecond: 116_000))
-    #expect(figures[0][0].includesAudio && !figures[1][0].includesAudio)
-    #expect(figures[1][0].peak == BitRate(bitsPerSecond: 16_000))
-    #expect(figures[1][0].declaredPeak == nil)
-    #expect(figures[0][0].bytes == 500_000 && figures[0][0].mean == .seconds(4))
-    #expect(MadeLadder(format: .dash).ladder.figures()[0][0].peak?.bitsPerSecond == 100_000)
+    expect(figures[0][0].peak, equals: BitRate(bitsPerSecond: 116_000))
+    expect(figures[0][0].average, equals: BitRate(bitsPerSecond: 116_000))
+    expect(figures[0][0].includesAudio && !figures[1][0].includesAudio)
+    expect(figures[1][0].peak, equals: BitRate(bitsPerSecond: 16_000))
+    expect(figures[1][0].declaredPeak == nil)
+    expect(figures[0][0].bytes == 500_000 && figures[0][0].mean == .seconds(4))
+    expect(MadeLadder(format: .dash).ladder.figures()[0][0].peak?.bitsPerSecond, equals: 100_000)
   }
 
   @Test(
@@ -431,7 +432,7 @@ struct LadderInspectionTests {
       for place in 2..<10 { level.segments[place].resource = LadderResource("", bytes: 50_000) }
     }
     let rules = made.inspection.findings.map(\.rule)
-    #expect(rules.contains(.declaredPeak) == isBlamed, "\(rules)")
+    expect(rules.contains(.declaredPeak), equals: isBlamed, "\(rules)")
   }
 
   @Test("A gap costs the stall after which hls.js jumps over it")
@@ -439,8 +440,8 @@ struct LadderInspectionTests {
     var made = MadeLadder(bytes: [100_000], audioBytes: nil, hasSections: true)
     made.change = { level, _ in level.segments[5].measured = .milliseconds(20_000, 23_000) }
     let finding = try #require(made.inspection.findings.first { $0.rule == .segmentGaps })
-    #expect(finding.cost == .waits(startup: .zero, stalled: .milliseconds(30)))
-    #expect(finding.severity == .error)
+    expect(finding.cost, equals: .waits(startup: .zero, stalled: .milliseconds(30)))
+    expect(finding.severity, equals: .error)
   }
 
   @Test("Putting a ladder right leaves nothing of the finding", arguments: faults.indices)
@@ -454,21 +455,21 @@ struct LadderInspectionTests {
     else { return }
     let again = LadderInspector(
       ladder: mended, figures: mended.figures(), linkRate: inspector.linkRate)
-    #expect(!again.findings.map(\.rule).contains(finding.rule), "\(again.findings)")
+    expect(!again.findings.map(\.rule).contains(finding.rule), "\(again.findings)")
     // Bytes are only moved, unless a level or what is missing is added: what it takes at the mean
     // rate.
     guard finding.rule != .singleLevel else { return }
     guard ![.missingSegments, .truncatedSegments].contains(finding.rule) else {
-      #expect(
-        mended.lanes[0].levels.map(\.byteCount)
-          == MadeLadder().ladder.lanes[0].levels.map(\.byteCount))
+      expect(
+        mended.lanes[0].levels.map(\.byteCount),
+        equals: MadeLadder().ladder.lanes[0].levels.map(\.byteCount))
       return
     }
     for (lane, other) in zip(ladder.lanes, mended.lanes) {
       let sums = [lane, other].map { lane in
         lane.levels.map(\.byteCount).sorted()
       }
-      #expect(sums[0] == sums[1])
+      expect(sums[0], equals: sums[1])
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadModel
 import Testing
 
@@ -26,8 +27,8 @@ struct PeakRunTests {
       (4000, 1000, false), (1000, 1500, false), (1000, 100, false), (4000, 2000, false),
     ])
     let peak = PeakRun(of: level, targetDuration: .seconds(4))
-    #expect(peak?.rate == BitRate(bitsPerSecond: 6400))
-    #expect(peak?.segments == 1..<3)
+    expect(peak?.rate, equals: BitRate(bitsPerSecond: 6400))
+    expect(peak?.segments, equals: 1..<3)
   }
 
   @Test(
@@ -36,15 +37,16 @@ struct PeakRunTests {
   func bounds(length: Int64, rate: Int64?) {
     let level = Self.level([(length, 100, false)])
     let peak = PeakRun(of: level, targetDuration: .seconds(4))
-    #expect(peak?.rate == rate.map { BitRate(bitsPerSecond: $0) })
+    expect(peak?.rate, equals: rate.map { BitRate(bitsPerSecond: $0) })
   }
 
   @Test("A run ends at a gap, and a level of gaps or without a target has no peak")
   func gaps() {
     let level = Self.level([(1000, 9, false), (1000, 900, true), (1000, 9, false)])
-    #expect(PeakRun(of: level, targetDuration: .seconds(4)) == nil)
-    #expect(PeakRun(of: level, targetDuration: .seconds(2))?.rate == BitRate(bitsPerSecond: 72))
-    #expect(PeakRun(of: level, targetDuration: .zero) == nil)
+    expect(PeakRun(of: level, targetDuration: .seconds(4)) == nil)
+    expect(
+      PeakRun(of: level, targetDuration: .seconds(2))?.rate, equals: BitRate(bitsPerSecond: 72))
+    expect(PeakRun(of: level, targetDuration: .zero) == nil)
   }
 
   @Test("The peak is that of a naive search over all runs", arguments: 0..<300 as Range<UInt64>)
@@ -73,11 +75,11 @@ struct PeakRunTests {
     let peak = PeakRun(of: level, targetDuration: .seconds(target))
     // To the nearest bit per second, halves up.
     let rate = best.map { (16_000 * $0.bytes + $0.length) / (2 * $0.length) }
-    #expect(peak?.rate.bitsPerSecond == rate, "seed \(seed)")
+    expect(peak?.rate.bitsPerSecond, equals: rate, "seed \(seed)")
     if let run = peak?.segments {
       let bytes = segments[run].reduce(0) { $0 + $1.bytes }
       let length = segments[run].reduce(0) { $0 + $1.milliseconds }
-      #expect(best.map { bytes * $0.length == $0.bytes * length } ?? false, "seed \(seed)")
+      expect(best.map { bytes * $0.length == $0.bytes * length } ?? false, "seed \(seed)")
     }
   }
 }

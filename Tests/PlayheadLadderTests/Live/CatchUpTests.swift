@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -27,8 +28,8 @@ struct CatchUpTests {
   func notTold() throws {
     for player in [LadderPlayer.hlsJS, .shaka, .media3] {
       let session = try Self.late.played(by: player)
-      #expect(session.live?.rates.isEmpty == true)
-      #expect(session.session.stalls.count == 1)
+      expect(session.live?.rates.isEmpty, equals: true)
+      expect(session.session.stalls.count, equals: 1)
     }
   }
 
@@ -36,7 +37,7 @@ struct CatchUpTests {
   func shaka() throws {
     let session = try Self.late.played(by: catching(.shaka, to: 1100))
     let rates = try #require(session.live?.rates)
-    #expect(rates.map(\.rate.thousandths) == [1100, 1000])
+    expect(rates.map(\.rate.thousandths), equals: [1100, 1000])
     let stall = try #require(session.session.stalls.first)
     let resumed = stall.start + (stall.duration ?? .zero)
     // It looks every 0.25 s of playback, at a latency behind where it joined that shrinks by 25 ms
@@ -44,36 +45,36 @@ struct CatchUpTests {
     let behind = try latency(of: session)
     let joined = try #require(session.live?.start)
     let first = try #require(rates.first)
-    #expect((first.wallTime - resumed).nanoseconds % 250_000_000 == 0)
+    expect((first.wallTime - resumed).nanoseconds % 250_000_000, equals: 0)
     let start = try #require(behind.latency(at: first.wallTime))
     let end = try #require(behind.latency(at: rates[1].wallTime))
     let looks = (rates[1].wallTime - first.wallTime).nanoseconds / 250_000_000
-    #expect(start - end == .milliseconds(25 * looks))
-    #expect(behind.end == end)
-    #expect(joined == .seconds(54))
+    expect(start - end, equals: .milliseconds(25 * looks))
+    expect(behind.end, equals: end)
+    expect(joined, equals: .seconds(54))
   }
 
   @Test("hls.js plays at twentieths by its logistic, down to 1× within 0.05 s of its target")
   func hlsJS() throws {
     let session = try Self.late.played(by: catching(.hlsJS, to: 1500))
     let rates = try #require(session.live?.rates)
-    #expect(!rates.isEmpty)
-    #expect(rates.allSatisfy { $0.rate.thousandths % 50 == 0 && $0.rate >= .normal })
-    #expect(rates.last?.rate == .normal)
+    expect(!rates.isEmpty)
+    expect(rates.allSatisfy { $0.rate.thousandths % 50 == 0 && $0.rate >= .normal })
+    expect(rates.last?.rate, equals: .normal)
     let behind = try latency(of: session)
     // One stall moves the target by a second, which is what the stall took, but for what is behind
     // it.
-    #expect(behind.end < behind.start + .seconds(1) + .milliseconds(150))
-    #expect(behind.end >= behind.start)
+    expect(behind.end < behind.start + .seconds(1) + .milliseconds(150))
+    expect(behind.end >= behind.start)
   }
 
   @Test("Media3 comes back to 0.5 s behind where it joined after a stall")
   func media3() throws {
     let session = try Self.late.played(by: catching(.media3, to: 1030))
     let rates = try #require(session.live?.rates)
-    #expect(rates.allSatisfy { (970...1030).contains($0.rate.thousandths) })
+    expect(rates.allSatisfy { (970...1030).contains($0.rate.thousandths) })
     let behind = try latency(of: session)
-    #expect(behind.end < behind.start + .seconds(1))
+    expect(behind.end < behind.start + .seconds(1))
   }
 
   @Test("The media played is the wall time played at each rate, exactly")
@@ -84,11 +85,11 @@ struct CatchUpTests {
     for (one, next) in zip(course, course.dropFirst()) {
       let wall = (next.wallTime - one.wallTime).nanoseconds
       let media = (next.playhead - one.playhead).nanoseconds
-      #expect(media == 0 || media == wall || media == wall * 11 / 10)
+      expect(media == 0 || media == wall || media == wall * 11 / 10)
       played = played + (next.playhead - one.playhead)
     }
     let start = try #require(session.live?.start)
-    #expect(start + played == .seconds(240))
+    expect(start + played, equals: .seconds(240))
   }
 
   @Test("dash.js asks for segments by number every half a second, and jumps when it is 12 s behind")
@@ -96,10 +97,10 @@ struct CatchUpTests {
     var one = LiveCase(segmentCount: 120, addressing: .numbers)
     let plain = try one.played(by: catching(.dashJS, to: 1500))
     // 60.05 s are published as the MPD is in; four segments before that are 52.05 s.
-    #expect(plain.live?.start == .milliseconds(52_050))
+    expect(plain.live?.start, equals: .milliseconds(52_050))
     one.lateness = [30: 3000]
     let late = try one.played(by: catching(.dashJS, to: 1500))
-    #expect(late.live?.refusedCount ?? 0 > 0)
+    expect(late.live?.refusedCount ?? 0 > 0)
   }
 
   @Test(
@@ -114,6 +115,6 @@ struct CatchUpTests {
         latency: .milliseconds(4500), target: .seconds(3), stale: .zero,
         targetDuration: .seconds(2), bufferLevel: .milliseconds(buffer), rate: .normal))
     // 0.5 + 1 ÷ (1 + e^(−5 × 1.5)).
-    #expect(outcome == .rate(PlaybackRate(thousandths: rate) ?? .normal))
+    expect(outcome, equals: .rate(PlaybackRate(thousandths: rate) ?? .normal))
   }
 }

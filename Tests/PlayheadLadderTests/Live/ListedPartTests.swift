@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadModel
 import Testing
 
@@ -17,8 +18,8 @@ struct ListedPartTests {
     var one = LiveCase()
     one.partLength = 500
     let parts = one.ladder.lanes[0].levels[0].listedParts(of: listed)
-    #expect(parts.count == count)
-    #expect(parts.independent == independent)
+    expect(parts.count, equals: count)
+    expect(parts.independent, equals: independent)
   }
 
   @Test("dash.js asks for its first update once initialization sections are in")
@@ -51,7 +52,7 @@ struct ListedPartTests {
       session.requests.filter { $0.subject.content == content }.map(\.request.sent)
     }
     // The MPD takes a latency and 40 ms, the section another latency.
-    #expect(sent(.initialization).first == .milliseconds(90))
-    #expect(sent(.manifest).prefix(2) == [.zero, .milliseconds(2140)])
+    expect(sent(.initialization).first, equals: .milliseconds(90))
+    expect(sent(.manifest).prefix(2), equals: [.zero, .milliseconds(2140)])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -11,23 +12,23 @@ struct LiveTimelineTests {
     let session = try one.played()
     let figures = LiveCase.figures(of: session)
     // The playlist lists 30 segments, up to 60 s: three target durations before that are 54 s.
-    #expect(figures.place == 54_000)
+    expect(figures.place, equals: 54_000)
     // A latency for the playlist, another and 400 ms for the first segment.
-    #expect(figures.start == 500)
-    #expect(figures.stalls.isEmpty)
-    #expect(figures.playlists.prefix(4) == [0, 2000, 4000, 6000])
+    expect(figures.start, equals: 500)
+    expect(figures.stalls.isEmpty)
+    expect(figures.playlists.prefix(4), equals: [0, 2000, 4000, 6000])
     let live = try #require(session.live)
     let latency = try #require(
       LiveLatency(live, duration: .seconds(120), elapsed: session.session.elapsed))
     // 60.5 s are captured as the playhead is at 54 s.
     for figure in [latency.start, latency.mean, latency.percentile95, latency.end] {
-      #expect(figure == .milliseconds(6500))
+      expect(figure, equals: .milliseconds(6500))
     }
-    #expect(latency.course.count == 2)
+    expect(latency.course.count, equals: 2)
     let budget = try #require(live.budget)
-    #expect(budget.total == latency.start)
-    #expect(budget.segment == .milliseconds(500))
-    #expect(budget.buffer == .seconds(2))
+    expect(budget.total, equals: latency.start)
+    expect(budget.segment, equals: .milliseconds(500))
+    expect(budget.buffer, equals: .seconds(2))
   }
 
   @Test("A late segment stalls playback for as long as it and its playlist are late, for good")
@@ -37,33 +38,34 @@ struct LiveTimelineTests {
     let figures = LiveCase.figures(of: session)
     // What is loaded lasts for 6 s from 0.5 s on. Playlists that list nothing new come each second;
     // that of 7 s lists it, and it takes two latencies and its transfer.
-    #expect(figures.playlists.prefix(8) == [0, 2000, 3000, 4000, 5000, 6000, 7000, 9000])
-    #expect(figures.stalls == ["6500+1000"])
+    expect(figures.playlists.prefix(8), equals: [0, 2000, 3000, 4000, 5000, 6000, 7000, 9000])
+    expect(figures.stalls, equals: ["6500+1000"])
     let live = try #require(session.live)
     let latency = try #require(
       LiveLatency(live, duration: .seconds(120), elapsed: session.session.elapsed))
-    #expect(latency.start == .milliseconds(6500))
-    #expect(latency.end == .milliseconds(7500))
+    expect(latency.start, equals: .milliseconds(6500))
+    expect(latency.end, equals: .milliseconds(7500))
     // Of the 59.5 s up to the end of the event, 6 s are at 6.5 s, 1 s at 7 s on average, the rest
     // at 7.5 s.
     let mean = (Int64(6000) * 6500 + 1000 * 7000 + 52_500 * 7500) * 1_000_000 / 59_500
-    #expect(abs(latency.mean.nanoseconds - mean) <= 1)
+    expect(abs(latency.mean.nanoseconds - mean) <= 1)
   }
 
   @Test("A stale playlist stalls playback as a late segment does")
   func stalePlaylist() throws {
     let figures = LiveCase.figures(of: try LiveCase(stale: [61_000..<68_000]).played())
     // Asked for at 2, 3, … 7 s, it says what it said at 61 s; at 8 s, it lists three more.
-    #expect(figures.playlists.prefix(9) == [0, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 10_000])
-    #expect(figures.stalls == ["6500+2000"])
+    expect(
+      figures.playlists.prefix(9), equals: [0, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 10_000])
+    expect(figures.stalls, equals: ["6500+2000"])
   }
 
   @Test("A larger hold-back is latency without the stall")
   func holdBack() throws {
     let session = try LiveCase(lateness: [30: 5000], holdBack: 8000).played()
     let figures = LiveCase.figures(of: session)
-    #expect(figures.place == 52_000)
-    #expect(figures.stalls.isEmpty)
+    expect(figures.place, equals: 52_000)
+    expect(figures.stalls.isEmpty)
   }
 
   @Test("Parts bring a viewer to within a second or two of the edge")
@@ -72,22 +74,23 @@ struct LiveTimelineTests {
     let figures = LiveCase.figures(of: session)
     // Three parts from 60 s are 58.5 s, whose segment begins at 58 s: only its start can be decoded
     // alone.
-    #expect(figures.place == 58_000)
+    expect(figures.place, equals: 58_000)
     // A latency for the playlist, another and 100 ms for a part.
-    #expect(figures.start == 200)
-    #expect(figures.stalls.isEmpty)
+    expect(figures.start, equals: 200)
+    expect(figures.stalls.isEmpty)
     // The server answers as there is another part, every half second, a latency before the next
     // request.
-    #expect(figures.playlists.prefix(4) == [0, 50, 550, 1050])
-    #expect(
-      figures.segments.prefix(6) == [
+    expect(figures.playlists.prefix(4), equals: [0, 50, 550, 1050])
+    expect(
+      figures.segments.prefix(6),
+      equals: [
         "116@50+150", "117@200+150", "118@350+150", "119@500+150", "120@650+150", "121@1050+150",
       ])
     let live = try #require(session.live)
     let latency = try #require(
       LiveLatency(live, duration: .seconds(120), elapsed: session.session.elapsed))
     for figure in [latency.start, latency.mean, latency.end] {
-      #expect(figure == .milliseconds(2200))
+      expect(figure, equals: .milliseconds(2200))
     }
   }
 
@@ -98,9 +101,9 @@ struct LiveTimelineTests {
     let session = try LiveCase(playlistBytes: 6100, skipUntil: skipUntil).played()
     let bytes = session.requests.filter { $0.subject.content == .playlist }
       .map(\.subject.resource.bytes)
-    #expect(bytes[0] == 100 + 50 + 30 * 100)
+    expect(bytes[0], equals: 100 + 50 + 30 * 100)
     let listed: Int64 = skipUntil == 12_000 ? 6 : 7
-    #expect(bytes[1...4].allSatisfy { $0 == 100 + 50 + 35 + listed * 100 })
+    expect(bytes[1...4].allSatisfy { $0 == 100 + 50 + 35 + listed * 100 })
   }
 
   @Test(
@@ -109,7 +112,7 @@ struct LiveTimelineTests {
   func skippedParts(skipUntil: Int64, count: Int) {
     // Twelve parts of half a second, four in each segment.
     let level = LiveCase(segmentCount: 3, partLength: 500).ladder.lanes[0].levels[0]
-    #expect(level.skippedCount(of: 0..<12, upTo: .milliseconds(500 * skipUntil)) == count)
+    expect(level.skippedCount(of: 0..<12, upTo: .milliseconds(500 * skipUntil)), equals: count)
   }
 
   /// Segments of 2 s in chunks of 0.5 s and 100 ms each: one request a segment, whose later chunks
@@ -122,15 +125,16 @@ struct LiveTimelineTests {
     let session = try one.played()
     let figures = LiveCase.figures(of: session)
     // The MPD is in at 50, and the viewer joins 6 s from the edge: at 54.05 s, chunk 108.
-    #expect(
-      figures.segments.prefix(17) == [
+    expect(
+      figures.segments.prefix(17),
+      equals: [
         "108@50+150", "109@200+100", "110@300+100", "111@400+100", "112@500+150", "113@650+100",
         "114@750+100", "115@850+100", "116@950+150", "117@1100+100", "118@1200+100",
         "119@1300+100", "120@1400+150", "121@1550+100", "122@1650+100", "123@1750+350",
         "124@2500+150",
       ])
-    #expect(figures.segments[17] == "125@2650+450")
-    #expect(figures.stalls == [])
+    expect(figures.segments[17], equals: "125@2650+450")
+    expect(figures.stalls, equals: [])
   }
 
   @Test("A segment of several fragments is cut behind the last of them that fits, or the first")
@@ -149,8 +153,9 @@ struct LiveTimelineTests {
       ladder.inParts(of: .milliseconds(length)) { _, _ in [130, 250, 380, 500] }
         .lanes[0].levels[0].segments.compactMap(\.resource.range?.upperBound)
     }
-    #expect(
-      [ends(500), ends(1000), ends(100)] == [
+    expect(
+      [ends(500), ends(1000), ends(100)],
+      equals: [
         [130, 250, 380, 500], [250, 500], [130, 250, 380, 500],
       ])
   }
@@ -174,9 +179,9 @@ struct LiveTimelineTests {
       targetDuration: .seconds(2))
     let ladder = Ladder(format: .hls, lanes: [LadderLane(.video, levels: [level])])
     let pieces = ladder.inParts(of: .milliseconds(length)).lanes[0].levels[0].segments
-    #expect(pieces.reduce(0) { $0 + $1.resource.bytes } == 500)
-    #expect(pieces.map { $0.declared.end.nanoseconds / 1_000_000 } == ends)
-    #expect(pieces.map(\.partNumber) == Array(pieces.indices))
+    expect(pieces.reduce(0) { $0 + $1.resource.bytes }, equals: 500)
+    expect(pieces.map { $0.declared.end.nanoseconds / 1_000_000 }, equals: ends)
+    expect(pieces.map(\.partNumber), equals: Array(pieces.indices))
   }
 
   @Test(
@@ -206,6 +211,6 @@ struct LiveTimelineTests {
     let session = try one.played()
     // By hand, nobody falls out of the window.
     guard session.live?.jumps.isEmpty == true, session.live?.refusedCount == 0 else { return }
-    #expect(LiveCase.figures(of: session) == one.byHand())
+    expect(LiveCase.figures(of: session), equals: one.byHand())
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -64,39 +65,42 @@ struct PartRunTests {
     one.partLength = 500
     let figures = LiveCase.figures(of: try one.played(by: player))
     // Three part targets from 60 s; only the start of that segment can be decoded alone.
-    #expect(figures.place == 58_500)
-    #expect(
-      figures.segments.prefix(5) == [
+    expect(figures.place, equals: 58_500)
+    expect(
+      figures.segments.prefix(5),
+      equals: [
         "116@50+150", "117@200+150", "118@350+150", "119@500+150", "120@650+150",
       ])
     // The first two parts, at 350 ms, hold half a second from 58.5 s on.
-    #expect(figures.start == 650)
-    #expect(figures.stalls.isEmpty)
+    expect(figures.start, equals: 650)
+    expect(figures.stalls.isEmpty)
   }
 
   @Test("After a run, another level is loaded from the start of the segment")
   func switching() throws {
     let session = try played(switchingAt: 700)
     // At 800, part 120 is in and 121 not yet listed; the playlist of the other level takes 50 ms.
-    #expect(
-      parts(session).prefix(7) == [
+    expect(
+      parts(session).prefix(7),
+      equals: [
         "0/116@50", "0/117@200", "0/118@350", "0/119@500", "0/120@650", "1/120@850", "1/121@1050",
       ])
     let playlists = session.requests.filter { $0.subject.content == .playlist }
-    #expect(
+    expect(
       playlists.contains {
         $0.subject.level == 1 && $0.request.sent == .milliseconds(800)
       })
-    #expect(session.segments.first { $0.level == 1 }?.isReplacement == true)
-    #expect(session.session.stalls.isEmpty)
+    expect(session.segments.first { $0.level == 1 }?.isReplacement, equals: true)
+    expect(session.session.stalls.isEmpty)
   }
 
   @Test("During a run, the level stays")
   func withinRun() throws {
     // The first run ends at 650: what the rule would choose since 60 counts only then, and the
     // segment after it, of which a part is listed by 700, is the first of the other level.
-    #expect(
-      parts(try played(switchingAt: 60)).prefix(5) == [
+    expect(
+      parts(try played(switchingAt: 60)).prefix(5),
+      equals: [
         "0/116@50", "0/117@200", "0/118@350", "0/119@500", "1/120@700",
       ])
   }
@@ -115,9 +119,9 @@ struct PartRunTests {
     var part = Download.segment(500_000, transfer: 1000)
     part.isInRun = true
     rule.loaded(part, lane)
-    #expect(estimate() == 500_000)
+    expect(estimate(), equals: 500_000)
     part.isInRun = false
     rule.loaded(part, lane)
-    #expect(estimate().map { abs($0 - 4_000_000) < 1 } == true)
+    expect(estimate().map { abs($0 - 4_000_000) < 1 }, equals: true)
   }
 }

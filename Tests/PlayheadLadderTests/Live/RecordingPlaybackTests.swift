@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -53,7 +54,7 @@ struct RecordingPlaybackTests {
     var recorded = one
     (recorded.lateness, recorded.stale) = ([:], [])
     let session = try recorded.played(of: recording(of: one))
-    #expect(LiveCase.figures(of: session) == LiveCase.figures(of: try one.played()))
+    expect(LiveCase.figures(of: session), equals: LiveCase.figures(of: try one.played()))
   }
 
   @Test("With segments on time, or playlists up to date, a recording plays as an event without")
@@ -64,8 +65,8 @@ struct RecordingPlaybackTests {
     let onTime = try LiveCase().played(of: late) { $0.isOnTime = true }
     let fresh = try LiveCase().played(of: stale) { $0.isFresh = true }
     let figures = [onTime, fresh].map { LiveCase.figures(of: $0) }
-    #expect(figures.map(\.stalls) == [[], []])
-    #expect(figures.map(\.segments) == [plain.segments, plain.segments])
+    expect(figures.map(\.stalls), equals: [[], []])
+    expect(figures.map(\.segments), equals: [plain.segments, plain.segments])
   }
 
   @Test("A segment that could never be had is refused")
@@ -73,7 +74,7 @@ struct RecordingPlaybackTests {
     var recording = recording(of: LiveCase())
     recording.lanes[0][0].segments[30].availability = nil
     let session = try LiveCase().played(of: recording)
-    #expect(session.live?.refusedCount ?? 0 > 0)
+    expect(session.live?.refusedCount ?? 0 > 0)
   }
 
   /// A recording whose manifest could not be had from a second after the viewer joins on.
@@ -90,11 +91,11 @@ struct RecordingPlaybackTests {
     let one = LiveCase()
     let session = try one.played(of: failing(one, until: 64_500, 503))
     // Each answer takes 50 ms, and the next request is sent half a target duration later.
-    #expect(
-      LiveCase.figures(of: session).playlists.prefix(6) == [0, 2000, 3050, 4100, 5150, 7150])
-    #expect(session.failures.map(\.attempt) == [1, 2, 3])
+    expect(
+      LiveCase.figures(of: session).playlists.prefix(6), equals: [0, 2000, 3050, 4100, 5150, 7150])
+    expect(session.failures.map(\.attempt), equals: [1, 2, 3])
     let fresh = try one.played(of: failing(one, until: 64_500, 503)) { $0.isFresh = true }
-    #expect(fresh.failures.isEmpty)
+    expect(fresh.failures.isEmpty)
   }
 
   /// How often a manifest that cannot be had any more is asked for in the first ten seconds, and
@@ -107,9 +108,9 @@ struct RecordingPlaybackTests {
     let session = try one.played(
       by: player, isPlain: false, of: failing(one, until: 200_000, status))
     let playlists = session.failures.filter { $0.content == .playlist }
-    #expect(playlists.map(\.attempt) == Array(1...attempts))
-    #expect(playlists.last?.response == .outcome(.stopsWithError, delay: .zero))
-    #expect(session.session.endReason == .error)
+    expect(playlists.map(\.attempt), equals: Array(1...attempts))
+    expect(playlists.last?.response, equals: .outcome(.stopsWithError, delay: .zero))
+    expect(session.session.endReason, equals: .error)
   }
 
   @Test("dash.js asks four times for an MPD, half a second apart, and never again")
@@ -120,8 +121,8 @@ struct RecordingPlaybackTests {
       by: .dashJS, isPlain: false, of: failing(one, until: 200_000, 404))
     let sent = session.requests.filter { $0.subject.content == .manifest }
       .map { $0.request.sent.nanoseconds / 1_000_000 }
-    #expect(sent.count == 5)
-    #expect(zip(sent.dropFirst(), sent.dropFirst(2)).map { $1 - $0 } == [550, 550, 550])
+    expect(sent.count, equals: 5)
+    expect(zip(sent.dropFirst(), sent.dropFirst(2)).map { $1 - $0 }, equals: [550, 550, 550])
   }
 
   @Test("Shaka Player asks for ever: twice a second apart, then a tenth of one later")
@@ -134,7 +135,7 @@ struct RecordingPlaybackTests {
       SegmentFailure.Response.retry(delay: .seconds(1)),
       SegmentFailure.Response.retry(delay: .milliseconds(100))
     )
-    #expect(delays == [second, tenth, second, tenth])
+    expect(delays, equals: [second, tenth, second, tenth])
   }
 
   @Test("Playlists of a recording have the bytes that they had")
@@ -152,8 +153,8 @@ struct RecordingPlaybackTests {
       .map(\.subject.resource.bytes)
     // At 60 s, thirty segments are listed by the thirtieth listing behind the first, empty one.
     let first = listings.lastIndex { $0.since <= .seconds(60) } ?? 0
-    #expect(bytes[0] == (first % 3 == 0 ? 3150 : Int64(1000 + first)))
-    #expect(bytes[1] == Int64(1000 + first + 1))
+    expect(bytes[0], equals: (first % 3 == 0 ? 3150 : Int64(1000 + first)))
+    expect(bytes[1], equals: Int64(1000 + first + 1))
   }
 
   @Test("Parts that are joined have the bytes and the time of all of them", arguments: [2, 3, 10])
@@ -167,9 +168,9 @@ struct RecordingPlaybackTests {
     let ends = zip(after.segments, after.segments.dropFirst()).allSatisfy {
       $0.declared.end == $1.declared.start
     }
-    #expect(after.segments.count == 60 * each)
-    #expect(bytes[0] == bytes[1] && ends)
-    #expect(after.segments.prefix(each).map(\.partNumber) == Array(0..<each))
-    #expect(after.partTarget == min(.seconds(2), .milliseconds(300 * Int64(count))))
+    expect(after.segments.count, equals: 60 * each)
+    expect(bytes[0] == bytes[1] && ends)
+    expect(after.segments.prefix(each).map(\.partNumber), equals: Array(0..<each))
+    expect(after.partTarget, equals: min(.seconds(2), .milliseconds(300 * Int64(count))))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadModel
 import Testing
 
@@ -28,6 +29,6 @@ struct VideoWaitTests {
       ([221], 303, 463), ([221], 250, 250), ([221, 400], 303, 400), ([221, 380], 303, 380),
     ] as [([Int64], Int64, Int64)])
   func notice(_ playlists: [Int64], _ video: Int64, _ end: Int64) {
-    #expect(self.end(playlists: playlists, video: video) == end)
+    expect(self.end(playlists: playlists, video: video), equals: end)
   }
 }

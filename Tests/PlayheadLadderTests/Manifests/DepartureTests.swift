@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadLadder
 import PlayheadModel
@@ -36,13 +37,14 @@ struct DepartureTests {
     let files = ManifestFiles(["x.m3u8": "#EXTM3U\n" + lines])
     let refused = try ["chromium", "hls.js", "media3", "shaka"].filter { player in
       let manifest = try files.manifest("x.m3u8", options: Self.options(player))
-      #expect(manifest.lanes[0].levels[0].segments.count == 2)
-      #expect((manifest.refusal != nil) == manifest.notes.contains { $0.contains("refuses it") })
+      expect(manifest.lanes[0].levels[0].segments.count, equals: 2)
+      expect(
+        (manifest.refusal != nil), equals: manifest.notes.contains { $0.contains("refuses it") })
       return manifest.refusal != nil
     }
-    #expect(refused == refusing)
+    expect(refused, equals: refusing)
     let usual = try files.manifest("x.m3u8", options: Self.options(nil))
-    #expect(usual.refusal == nil && !usual.notes.isEmpty)
+    expect(usual.refusal == nil && !usual.notes.isEmpty)
   }
 
   @Test("a variant whose playlist the player refuses fails, as long as it plays another")
@@ -55,20 +57,20 @@ struct DepartureTests {
     ])
     let manifest = try files.manifest("m.m3u8", options: Self.options("hls.js"))
     let levels = manifest.lanes[0].levels
-    #expect(levels.map(\.lack?.answer) == [.unreadable, nil] && manifest.refusal == nil)
-    #expect(!levels[0].hasUnknownSegments)
-    #expect(
+    expect(levels.map(\.lack?.answer) == [.unreadable, nil] && manifest.refusal == nil)
+    expect(!levels[0].hasUnknownSegments)
+    expect(
       manifest.notes.contains { $0.hasPrefix("variant a: the player refuses its playlist: ") })
-    #expect(
-      try files.manifest("m.m3u8", options: Self.options("media3")).lanes[0].levels.count == 2)
+    try expect(
+      files.manifest("m.m3u8", options: Self.options("media3")).lanes[0].levels.count, equals: 2)
     files.documents["b.m3u8"] = files.documents["a.m3u8"]
     let none = try files.manifest("m.m3u8", options: Self.options("hls.js"))
-    #expect(none.refusal?.isOfManifest == false)
-    #expect(none.refusal?.reason == "line 1: EXT-X-TARGETDURATION is missing")
+    expect(none.refusal?.isOfManifest, equals: false)
+    expect(none.refusal?.reason, equals: "line 1: EXT-X-TARGETDURATION is missing")
     // Without a rate, Media3 refuses the multivariant playlist itself.
     files.documents["m.m3u8"] = Array("#EXTM3U\n#EXT-X-STREAM-INF:A=1\nb.m3u8\n".utf8)
-    #expect(
-      try files.manifest("m.m3u8", options: Self.options("media3")).refusal?.isOfManifest == true)
+    try expect(
+      files.manifest("m.m3u8", options: Self.options("media3")).refusal?.isOfManifest, equals: true)
   }
 
   @Test("an MPD with decimals is refused by Media3, and an S without a length is left out")
@@ -81,9 +83,9 @@ struct DepartureTests {
       """
     let files = ManifestFiles(["x.mpd": text])
     let manifest = try files.manifest("x.mpd", options: Self.options("dash.js"))
-    #expect(manifest.lanes[0].levels[0].segments.count == 3 && manifest.refusal == nil)
-    #expect(try files.manifest("x.mpd", options: Self.options("media3")).refusal != nil)
-    #expect(ManifestFiles.problems(text, at: "x.mpd") != nil)
+    expect(manifest.lanes[0].levels[0].segments.count == 3 && manifest.refusal == nil)
+    try expect(files.manifest("x.mpd", options: Self.options("media3")).refusal != nil)
+    expect(ManifestFiles.problems(text, at: "x.mpd") != nil)
   }
 
   @Test("a representation whose timeline lists no segments is left out, and dash.js refuses it")
@@ -106,14 +108,14 @@ struct DepartureTests {
     let files = ManifestFiles(["x.mpd": text("", audio: "<S d='6'/>")])
     for player in [nil, "shaka", "media3", "dash.js"] {
       let manifest = try files.manifest("x.mpd", options: Self.options(player))
-      #expect(manifest.lanes.map { $0.levels.map(\.name) } == [["b"], ["c"]])
-      #expect((manifest.refusal != nil) == (player == "dash.js"))
-      #expect(manifest.notes.contains { $0.contains("SegmentTimeline: it lists no segment") })
+      expect(manifest.lanes.map { $0.levels.map(\.name) }, equals: [["b"], ["c"]])
+      expect((manifest.refusal != nil), equals: (player == "dash.js"))
+      expect(manifest.notes.contains { $0.contains("SegmentTimeline: it lists no segment") })
     }
-    #expect(ManifestFiles.problems(text("", audio: "<S d='6'/>"), at: "x.mpd") != nil)
+    expect(ManifestFiles.problems(text("", audio: "<S d='6'/>"), at: "x.mpd") != nil)
     // Nothing is left of audio, and then of all.
     let silent = ManifestFiles(["x.mpd": text("", audio: "<S d='0'/>")])
-    #expect(try silent.manifest("x.mpd", options: Self.options(nil)).lanes.count == 1)
+    try expect(silent.manifest("x.mpd", options: Self.options(nil)).lanes.count, equals: 1)
     let empty = ManifestFiles([
       "x.mpd": text("", audio: "").replacingOccurrences(of: "<S d='2' r='2'/>", with: "")
     ])
@@ -129,18 +131,18 @@ struct DepartureTests {
     let page = try String(
       contentsOf: folder.appendingPathComponent("Documentation/departures.md"), encoding: .utf8)
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
-    #expect(rows.count == ManifestDeparture.allCases.count)
+    expect(rows.count, equals: ManifestDeparture.allCases.count)
     for departure in ManifestDeparture.allCases {
       let row = try #require(rows.first { $0.hasPrefix("| `\(departure.rawValue)`:") })
       let cells = departure.treatments.map {
         "\($0.player) \($0.handling.rawValue) (\($0.source))"
       }
-      #expect(row.contains("| \(departure.clause) | \(cells.joined(separator: "; ")) |"))
-      #expect(row.hasSuffix("| \(departure.usual.rawValue) |"))
-      #expect(Set(departure.treatments.map(\.player)).count == departure.treatments.count)
+      expect(row.contains("| \(departure.clause) | \(cells.joined(separator: "; ")) |"))
+      expect(row.hasSuffix("| \(departure.usual.rawValue) |"))
+      expect(Set(departure.treatments.map(\.player)).count, equals: departure.treatments.count)
     }
     for player in ManifestDeparture.allCases.flatMap(\.treatments).map(\.player) {
-      #expect(LadderPlayer.named(player) != nil, "\(player)")
+      expect(LadderPlayer.named(player) != nil, "\(player)")
     }
   }
 
@@ -153,7 +155,7 @@ struct DepartureTests {
   func start(attributes: String, milliseconds: Int64, isPrecise: Bool) throws {
     let text = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-START:\(attributes)\n" + Self.end
     let start = try ManifestFiles(["x.m3u8": text]).manifest("x.m3u8").start
-    #expect(start == LadderStart(.milliseconds(milliseconds), isPrecise: isPrecise))
+    expect(start, equals: LadderStart(.milliseconds(milliseconds), isPrecise: isPrecise))
   }
 
   @Test("of a multivariant playlist it comes first, and one that cannot be read is none")
@@ -164,8 +166,8 @@ struct DepartureTests {
       return try ManifestFiles(["m.m3u8": text, "a.m3u8": list])
         .manifest("m.m3u8", options: .lenient).start?.time
     }
-    #expect(try start("#EXT-X-START:TIME-OFFSET=7\n") == .seconds(7))
-    #expect(try start("") == .seconds(3))
-    #expect(try start("#EXT-X-START:TIME-OFFSET=soon\n") == .seconds(3))
+    try expect(start("#EXT-X-START:TIME-OFFSET=7\n"), equals: .seconds(7))
+    try expect(start(""), equals: .seconds(3))
+    try expect(start("#EXT-X-START:TIME-OFFSET=soon\n"), equals: .seconds(3))
   }
 }

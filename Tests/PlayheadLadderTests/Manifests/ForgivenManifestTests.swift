@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadLadder
 import PlayheadManifests
 import PlayheadModel
@@ -31,10 +32,10 @@ struct ForgivenManifestTests {
   func media(text: String, target: Int64, note: String) throws {
     let manifest = try Self.manifest(text)
     let level = manifest.lanes[0].levels[0]
-    #expect(level.segments.map(\.declared.duration) == [.seconds(4), .seconds(6)])
-    #expect(level.targetDuration == .seconds(target))
-    #expect(manifest.notes.contains { $0.contains(note) }, "\(manifest.notes)")
-    #expect(ManifestFiles.problems(text, at: "x.m3u8") != nil, "strictly, it is refused")
+    expect(level.segments.map(\.declared.duration), equals: [.seconds(4), .seconds(6)])
+    expect(level.targetDuration, equals: .seconds(target))
+    expect(manifest.notes.contains { $0.contains(note) }, "\(manifest.notes)")
+    expect(ManifestFiles.problems(text, at: "x.m3u8") != nil, "strictly, it is refused")
   }
 
   @Test("blanks before the first line and within numbers are passed")
@@ -43,7 +44,7 @@ struct ForgivenManifestTests {
       "\n \n#EXTM3U\n#EXT-X-TARGETDURATION: 6\n#EXTINF: 4 ,\n#EXT-X-BYTERANGE: 10 @ 5\na.ts\n"
       + "#EXTINF:6,\n#EXT-X-BYTERANGE:20@\na.ts\n#EXT-X-ENDLIST\n"
     let segments = try Self.manifest(text).lanes[0].levels[0].segments
-    #expect(segments.map(\.reference.range) == [ByteRange(5, 15), ByteRange(15, 35)])
+    expect(segments.map(\.reference.range), equals: [ByteRange(5, 15), ByteRange(15, 35)])
   }
 
   @Test(
@@ -71,9 +72,9 @@ struct ForgivenManifestTests {
     ])
     let manifest = try files.manifest("m.m3u8", options: .lenient)
     let level = manifest.lanes[0].levels[0]
-    #expect(level.bitRate == BitRate(bitsPerSecond: rate))
-    #expect(level.resolution?.width == width && level.codecs == codecs)
-    #expect(!manifest.notes.isEmpty)
+    expect(level.bitRate, equals: BitRate(bitsPerSecond: rate))
+    expect(level.resolution?.width == width && level.codecs == codecs)
+    expect(!manifest.notes.isEmpty)
     #expect(throws: (any Error).self) { try files.manifest("m.m3u8") }
   }
 
@@ -87,16 +88,16 @@ struct ForgivenManifestTests {
     ])
     let manifest = try files.manifest("m.m3u8", options: .lenient)
     let levels = manifest.lanes[0].levels
-    #expect(levels.map(\.lack?.answer) == [.status(404), nil])
-    #expect(levels.map(\.hasUnknownSegments) == [true, false])
+    expect(levels.map(\.lack?.answer), equals: [.status(404), nil])
+    expect(levels.map(\.hasUnknownSegments), equals: [true, false])
     // It is taken to have segments as the others do.
-    #expect(levels[0].segments.map(\.declared) == levels[1].segments.map(\.declared))
-    #expect(
+    expect(levels[0].segments.map(\.declared), equals: levels[1].segments.map(\.declared))
+    expect(
       manifest.notes.contains { $0.hasPrefix("variant gone: its playlist is missing: ") },
       "\(manifest.notes)")
     files.documents["gone.m3u8"] = Array("<html>Not here</html>\n".utf8)
     let broken = try files.manifest("m.m3u8", options: .lenient)
-    #expect(broken.lanes[0].levels[0].lack?.answer == .unreadable)
+    expect(broken.lanes[0].levels[0].lack?.answer, equals: .unreadable)
     #expect(throws: (any Error).self) { try files.manifest("m.m3u8") }
     // What players read and is not read here is an error.
     files.documents["gone.m3u8"] = Array(
@@ -131,9 +132,9 @@ struct ForgivenManifestTests {
     let found: [String]
     // The multivariant tag decides what the playlist is, unless others come first.
     found = try Self.manifest(text).notes
-    #expect(found.count == notes.count, "\(found)")
-    for (note, expected) in zip(found, notes) { #expect(note.contains(expected)) }
-    #expect(ManifestFiles.problems(text, at: "x.m3u8") != nil, "strictly, it is refused")
+    expect(found.count, equals: notes.count, "\(found)")
+    for (note, expected) in zip(found, notes) { expect(note.contains(expected)) }
+    expect(ManifestFiles.problems(text, at: "x.m3u8") != nil, "strictly, it is refused")
   }
 
   @Test("digits with blanks between them are no number")
@@ -142,7 +143,7 @@ struct ForgivenManifestTests {
       "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n#EXT-X-BYTERANGE:1 0@5\na.ts\n" + Self.end
     #expect(throws: (any Error).self) { try Self.manifest(text) }
     let sequence = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXT-X-MEDIA-SEQUENCE:1 0\n" + Self.end
-    #expect(try Self.manifest(sequence).notes.contains { $0.contains("found “1 0”") })
+    try expect(Self.manifest(sequence).notes.contains { $0.contains("found “1 0”") })
   }
 
   @Test("of many departures, it is said how many are not listed")
@@ -150,8 +151,8 @@ struct ForgivenManifestTests {
     let text =
       "#EXTM3U\n#EXT-X-TARGETDURATION:6\n" + String(repeating: "stray.ts\n", count: 25) + Self.end
     let notes = try Self.manifest(text).notes
-    #expect(notes.count == 21)
-    #expect(notes.last == "5 more departures from the standard passed over")
+    expect(notes.count, equals: 21)
+    expect(notes.last, equals: "5 more departures from the standard passed over")
   }
 
   @Test("an MPD without @bandwidth and with whole numbers as decimals is read")
@@ -163,10 +164,10 @@ struct ForgivenManifestTests {
       <Representation id="v"/></AdaptationSet></Period></MPD>
       """
     let manifest = try ManifestFiles(["x.mpd": text]).manifest("x.mpd", options: .lenient)
-    #expect(manifest.lanes[0].levels[0].segments.count == 3)
-    #expect(manifest.notes.contains { $0.contains("taken from the sizes of segments") })
-    #expect(
+    expect(manifest.lanes[0].levels[0].segments.count, equals: 3)
+    expect(manifest.notes.contains { $0.contains("taken from the sizes of segments") })
+    expect(
       manifest.notes.contains { $0.contains("S@r: expected a whole number, found “2.0”: 2 taken") })
-    #expect(ManifestFiles.problems(text, at: "x.mpd")?.count == 2)
+    expect(ManifestFiles.problems(text, at: "x.mpd")?.count, equals: 2)
   }
 }

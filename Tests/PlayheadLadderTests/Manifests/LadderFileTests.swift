@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadFiles
 import PlayheadLadder
 import PlayheadManifests
@@ -18,19 +19,19 @@ struct LadderFileTests {
       audio: [{file: /a b.m4a}]
       """
     let ladder = try LadderFile(Array(text.utf8), at: .file("d/ladder.yaml"))
-    #expect(ladder.segmentDuration == .seconds(4))
-    #expect(ladder.levels.map(\.name) == ["low", "720p.a", "v"])
-    #expect(ladder.levels.map { $0.bitRate?.bitsPerSecond } == [800_000, nil, nil])
-    #expect(
+    expect(ladder.segmentDuration, equals: .seconds(4))
+    expect(ladder.levels.map(\.name), equals: ["low", "720p.a", "v"])
+    expect(ladder.levels.map { $0.bitRate?.bitsPerSecond }, equals: [800_000, nil, nil])
+    expect(
       ladder.levels.map(\.reference.location) == [
         .file("d/360p.mp4"), .file("d/../x/720p.a.mp4"), .url("https://h/v.mp4?q=1"),
       ])
-    #expect(ladder.audio.map(\.reference.location.text) == ["/a b.m4a"])
+    expect(ladder.audio.map(\.reference.location.text), equals: ["/a b.m4a"])
     let remote = try LadderFile(
       Array(
         "{\"playhead\": \"ladder/1\", \"segments\": 2, \"levels\": [{\"file\": \"a.mp4\"}]}".utf8),
       at: .url("http://h/d/l.yaml"))
-    #expect(remote.levels.map(\.reference.location) == [.url("http://h/d/a.mp4")])
+    expect(remote.levels.map(\.reference.location) == [.url("http://h/d/a.mp4")])
   }
 
   @Test(
@@ -75,7 +76,7 @@ struct LadderFileTests {
       _ = try LadderFile(Array(text.utf8), at: .file("l.yaml"))
       Issue.record("read")
     } catch {
-      #expect(error.problems.count == 1 && error.first.description.hasPrefix(problem), "\(error)")
+      expect(error.problems.count == 1 && error.first.description.hasPrefix(problem), "\(error)")
     }
   }
 
@@ -87,17 +88,18 @@ struct LadderFileTests {
       """
     let movie = try SabreMovie(Array(text.utf8))
     let ladder = movie.ladder
-    #expect(ladder.format == .sizes)
-    #expect(ladder.lanes.map(\.kind) == [.muxed])
+    expect(ladder.format, equals: .sizes)
+    expect(ladder.lanes.map(\.kind), equals: [.muxed])
     let levels = ladder.lanes[0].levels
-    #expect(levels.map(\.bitRate.bitsPerSecond) == [230_250, 331_000])
-    #expect(levels.map(\.manifestIndex) == [1, 0])
-    #expect(levels.map { $0.segments.map(\.resource.bytes) } == [[10, 11, 12], [100, 101, 0]])
-    #expect(
-      levels[0].segments.map(\.declared)
-        == seconds([(0, 3.0005), (3.0005, 6.001), (6.001, 9.0015)]))
-    #expect(movie.notes == ["1 size in bits rounded up to whole bytes"])
-    #expect(ladder.duration == .milliseconds(9001) + MediaTime(nanoseconds: 500_000))
+    expect(levels.map(\.bitRate.bitsPerSecond), equals: [230_250, 331_000])
+    expect(levels.map(\.manifestIndex), equals: [1, 0])
+    expect(
+      levels.map { $0.segments.map(\.resource.bytes) }, equals: [[10, 11, 12], [100, 101, 0]])
+    expect(
+      levels[0].segments.map(\.declared),
+      equals: seconds([(0, 3.0005), (3.0005, 6.001), (6.001, 9.0015)]))
+    expect(movie.notes, equals: ["1 size in bits rounded up to whole bytes"])
+    expect(ladder.duration, equals: .milliseconds(9001) + MediaTime(nanoseconds: 500_000))
   }
 
   @Test(
@@ -137,7 +139,7 @@ struct LadderFileTests {
       _ = try SabreMovie(Array(text.utf8))
       Issue.record("read")
     } catch {
-      #expect(error.description.hasPrefix(problem), "\(error)")
+      expect(error.description.hasPrefix(problem), "\(error)")
     }
   }
 
@@ -154,6 +156,6 @@ struct LadderFileTests {
       ("", nil), ("abc", nil),
     ] as [(String, Ladder.Format?)])
   func detection(text: String, format: Ladder.Format?) {
-    #expect(Ladder.Format(detecting: Array(text.utf8)) == format)
+    expect(Ladder.Format(detecting: Array(text.utf8)), equals: format)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadManifests
 import PlayheadModel
 import Testing
@@ -40,17 +41,18 @@ struct LivePlaylistTests {
       Self.media("#EXT-X-MEDIA-SEQUENCE:7", Self.plain(7, 5, "l")),
       Self.media("#EXT-X-MEDIA-SEQUENCE:9", Self.plain(9, 4, "h")),
       audio: Self.media("#EXT-X-MEDIA-SEQUENCE:8", Self.plain(8, 5, "a")))
-    #expect(
-      names(manifest) == [
+    expect(
+      names(manifest),
+      equals: [
         ["l9.m4s", "l10.m4s", "l11.m4s"], ["h9.m4s", "h10.m4s", "h11.m4s"],
         ["a9.m4s", "a10.m4s", "a11.m4s"],
       ])
     for level in manifest.lanes.flatMap(\.levels) {
-      #expect(level.segments.map(\.declared) == seconds([(0, 4), (4, 8), (8, 12)]))
-      #expect(level.segments.allSatisfy { $0.timing == .discontinuity(sequence: 0, start: .zero) })
+      expect(level.segments.map(\.declared), equals: seconds([(0, 4), (4, 8), (8, 12)]))
+      expect(level.segments.allSatisfy { $0.timing == .discontinuity(sequence: 0, start: .zero) })
     }
-    #expect(manifest.notes.contains { $0.contains("5 segments that not all live playlists list") })
-    #expect(manifest.notes.contains { $0.contains("EXT-X-MEDIA-SEQUENCE") })
+    expect(manifest.notes.contains { $0.contains("5 segments that not all live playlists list") })
+    expect(manifest.notes.contains { $0.contains("EXT-X-MEDIA-SEQUENCE") })
   }
 
   /// Numbers that say otherwise lose: they need not agree across playlists (RFC 8216, 6.2.4).
@@ -63,14 +65,16 @@ struct LivePlaylistTests {
       Self.media(
         "#EXT-X-MEDIA-SEQUENCE:7",
         [("", "h1.m4s"), ("\(date)2024-03-01T08:00:04.4+08:00\n", "h2.m4s"), ("", "h3.m4s")]))
-    #expect(names(manifest) == [["l1.m4s", "l2.m4s", "l3.m4s"], ["h1.m4s", "h2.m4s", "h3.m4s"]])
+    expect(
+      names(manifest), equals: [["l1.m4s", "l2.m4s", "l3.m4s"], ["h1.m4s", "h2.m4s", "h3.m4s"]])
     // The one begins 100 ms after the other, by their dates.
-    #expect(
-      manifest.lanes[0].levels.map { $0.segments.map(\.declared) } == [
+    expect(
+      manifest.lanes[0].levels.map { $0.segments.map(\.declared) },
+      equals: [
         ranges([(100, 4100), (4100, 8100), (8100, 12_100)]),
         ranges([(0, 4000), (4000, 8000), (8000, 12_000)]),
       ])
-    #expect(manifest.notes.contains { $0.contains("EXT-X-PROGRAM-DATE-TIME") })
+    expect(manifest.notes.contains { $0.contains("EXT-X-PROGRAM-DATE-TIME") })
   }
 
   private func ranges(_ milliseconds: [(Int64, Int64)]) -> [TimeRange] {
@@ -84,18 +88,18 @@ struct LivePlaylistTests {
     let manifest = try manifest(
       video, video, audio: Self.media("\(date)03Z", Self.plain(0, 12, "a"), seconds: 2))
     // From 12:00:06, and from 12:00:05: audio up to there would play alone.
-    #expect(names(manifest)[0] == ["v1.m4s", "v2.m4s", "v3.m4s"])
-    #expect(names(manifest)[2] == (1..<11).map { "a\($0).m4s" })
+    expect(names(manifest)[0], equals: ["v1.m4s", "v2.m4s", "v3.m4s"])
+    expect(names(manifest)[2], equals: (1..<11).map { "a\($0).m4s" })
     let levels = manifest.lanes.flatMap(\.levels)
     for level in levels[..<2] {
-      #expect(level.segments.map(\.declared) == seconds([(1, 7), (7, 13), (13, 19)]))
+      expect(level.segments.map(\.declared), equals: seconds([(1, 7), (7, 13), (13, 19)]))
     }
-    #expect(
-      levels[2].segments.map(\.declared)
-        == ranges((0..<10).map { (2000 * $0, 2000 * $0 + 2000) }))
+    expect(
+      levels[2].segments.map(\.declared),
+      equals: ranges((0..<10).map { (2000 * $0, 2000 * $0 + 2000) }))
     // Both lanes are on one clock, whatever they begin with.
     for level in levels {
-      #expect(level.segments.allSatisfy { $0.timing == .discontinuity(sequence: 0, start: .zero) })
+      expect(level.segments.allSatisfy { $0.timing == .discontinuity(sequence: 0, start: .zero) })
     }
   }
 
@@ -108,12 +112,13 @@ struct LivePlaylistTests {
         "\(date)00Z", [("", "l0.m4s"), (mark, "l1.m4s"), ("", "l2.m4s"), ("", "l3.m4s")]),
       Self.media(
         "#EXT-X-DISCONTINUITY-SEQUENCE:1\n\(date)05Z", Self.plain(1, 3, "h")))
-    #expect(names(manifest) == [["l1.m4s", "l2.m4s", "l3.m4s"], ["h1.m4s", "h2.m4s", "h3.m4s"]])
+    expect(
+      names(manifest), equals: [["l1.m4s", "l2.m4s", "l3.m4s"], ["h1.m4s", "h2.m4s", "h3.m4s"]])
     let levels = manifest.lanes[0].levels
-    #expect(levels[0].segments.map(\.declared) == seconds([(0, 4), (4, 8), (8, 12)]))
-    #expect(levels[1].segments.map(\.declared) == seconds([(1, 5), (5, 9), (9, 13)]))
+    expect(levels[0].segments.map(\.declared), equals: seconds([(0, 4), (4, 8), (8, 12)]))
+    expect(levels[1].segments.map(\.declared), equals: seconds([(1, 5), (5, 9), (9, 13)]))
     for level in levels {
-      #expect(level.segments.allSatisfy { $0.timing == .discontinuity(sequence: 1, start: .zero) })
+      expect(level.segments.allSatisfy { $0.timing == .discontinuity(sequence: 1, start: .zero) })
     }
   }
 
@@ -127,10 +132,12 @@ struct LivePlaylistTests {
       Self.media(
         "#EXT-X-MEDIA-SEQUENCE:3\n#EXT-X-DISCONTINUITY-SEQUENCE:5",
         [("", "h1.m4s"), (mark, "h2.m4s"), ("", "h3.m4s"), ("", "h4.m4s")]))
-    #expect(names(manifest) == [["l1.m4s", "l2.m4s", "l3.m4s"], ["h1.m4s", "h2.m4s", "h3.m4s"]])
+    expect(
+      names(manifest), equals: [["l1.m4s", "l2.m4s", "l3.m4s"], ["h1.m4s", "h2.m4s", "h3.m4s"]])
     for level in manifest.lanes[0].levels {
-      #expect(
-        level.segments.map(\.timing) == [
+      expect(
+        level.segments.map(\.timing),
+        equals: [
           .discontinuity(sequence: 5, start: .zero),
           .discontinuity(sequence: 6, start: .seconds(4)),
           .discontinuity(sequence: 6, start: .seconds(4)),
@@ -143,12 +150,12 @@ struct LivePlaylistTests {
     let live = try manifest(
       Self.media("#EXT-X-MEDIA-SEQUENCE:7", Self.plain(7, 3, "l")),
       Self.media("#EXT-X-MEDIA-SEQUENCE:7", Self.plain(7, 3, "h")))
-    #expect(live.lanes[0].levels.allSatisfy { $0.segments.count == 3 })
-    #expect(live.notes.allSatisfy { !$0.contains("left out") })
+    expect(live.lanes[0].levels.allSatisfy { $0.segments.count == 3 })
+    expect(live.notes.allSatisfy { !$0.contains("left out") })
     let ended = try manifest(
       Self.media("#EXT-X-MEDIA-SEQUENCE:7", Self.plain(7, 3, "l")) + "#EXT-X-ENDLIST\n",
       Self.media("#EXT-X-MEDIA-SEQUENCE:0", Self.plain(7, 4, "h")) + "#EXT-X-ENDLIST\n")
-    #expect(ended.lanes[0].levels.map(\.segments.count) == [3, 4])
+    expect(ended.lanes[0].levels.map(\.segments.count), equals: [3, 4])
   }
 
   @Test("Playlists of other times are refused")

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadManifests
 import Testing
@@ -34,13 +35,13 @@ struct LocationTests {
     ] as [(String, String?)])
   func urls(reference: String, expected: String?) {
     let base = "http://a/b/c/d;p?q"
-    #expect(target(reference, from: base) == expected)
+    expect(target(reference, from: base), equals: expected)
     // Foundation's own resolution, where it has a say and does not encode otherwise.
     guard let expected, !reference.contains(" "), !reference.contains("#"),
       !reference.contains("HTTP")
     else { return }
     let url = URL(string: reference, relativeTo: URL(string: base))
-    #expect(url?.absoluteURL.absoluteString == expected)
+    expect(url?.absoluteURL.absoluteString, equals: expected)
   }
 
   @Test(
@@ -59,7 +60,7 @@ struct LocationTests {
       ("file://h/a/b/g.ts", "/a/b/m.m3u8", nil), ("file:g.ts", "/a/b/m.m3u8", nil),
     ] as [(String, String, String?)])
   func files(reference: String, base: String, expected: String?) {
-    #expect(target(reference, from: base) == expected)
+    expect(target(reference, from: base), equals: expected)
   }
 
   @Test("Errors do not tell the secrets of an address")
@@ -70,8 +71,8 @@ struct LocationTests {
       _ = try ManifestFiles([url: text]).manifest(url)
       Issue.record("read")
     } catch {
-      #expect(!error.description.contains("hunter22"), "\(error)")
-      #expect(!error.description.contains("abcdefghij"), "\(error)")
+      expect(!error.description.contains("hunter22"), "\(error)")
+      expect(!error.description.contains("abcdefghij"), "\(error)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadManifests
 import Testing
 
@@ -131,7 +132,7 @@ struct MPDMistakeTests {
   func mistakes(contents: String, problem: String) throws {
     let text = MPDText.document(contents, "mediaPresentationDuration=\"PT20S\"")
     let problems = try #require(ManifestFiles.problems(text, at: MPDText.url))
-    #expect(problems.first?.hasPrefix(problem) ?? false, "\(problems)")
+    expect(problems.first?.hasPrefix(problem) ?? false, "\(problems)")
   }
 
   @Test(
@@ -152,7 +153,7 @@ struct MPDMistakeTests {
   func ownMistakes(attributes: String, problem: String) throws {
     let text = MPDText.document(MPDText.video("<BaseURL>v</BaseURL>"), attributes)
     let problems = try #require(ManifestFiles.problems(text, at: MPDText.url))
-    #expect(problems[0].hasPrefix(problem), "\(problems)")
+    expect(problems[0].hasPrefix(problem), "\(problems)")
   }
 
   @Test("A representation without bandwidth is refused")
@@ -161,8 +162,9 @@ struct MPDMistakeTests {
       "<Period><AdaptationSet mimeType=\"video/mp4\"><Representation>"
         + "<BaseURL>v</BaseURL></Representation></AdaptationSet></Period>",
       "mediaPresentationDuration=\"PT20S\"")
-    #expect(
-      ManifestFiles.problems(text, at: MPDText.url) == [
+    expect(
+      ManifestFiles.problems(text, at: MPDText.url),
+      equals: [
         "line 2: Representation@bandwidth: missing; write the peak in whole bits per second"
       ])
   }
@@ -177,17 +179,18 @@ struct MPDMistakeTests {
     let external = "<!DOCTYPE MPD SYSTEM \"file:///etc/passwd\">\n<MPD/>"
     for text in [entities, external] {
       let problems = try #require(ManifestFiles.problems(text, at: MPDText.url))
-      #expect(
+      expect(
         problems.count == 1 && problems[0].contains("document types and entities"), "\(problems)")
     }
     let nested = "<MPD>" + String(repeating: "<a>", count: 100)
-    #expect(
-      ManifestFiles.problems(nested, at: MPDText.url) == [
+    expect(
+      ManifestFiles.problems(nested, at: MPDText.url),
+      equals: [
         "line 1: elements are nested more than 64 levels deep"
       ])
     let undefined = MPDText.document("<Period start=\"&x;\"/>", "")
-    #expect(
-      try #require(ManifestFiles.problems(undefined, at: MPDText.url))[0].contains("well-formed"))
+    try expect(
+      #require(ManifestFiles.problems(undefined, at: MPDText.url))[0].contains("well-formed"))
   }
 
   @Test(
@@ -198,8 +201,8 @@ struct MPDMistakeTests {
       + (0..<count).map { "a\($0)=\($0 % 2 == 0 ? "'>\"'" : "\"'>\"")" }.joined(separator: " ")
       + "/></Period></MPD>"
     let problems = try #require(ManifestFiles.problems(text, at: MPDText.url))
-    #expect(
-      problems.contains("line 4: a tag has more than 256 attributes") == (count > 256),
+    expect(
+      problems.contains("line 4: a tag has more than 256 attributes"), equals: (count > 256),
       "\(problems)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadLadder
 import PlayheadManifests
 import PlayheadModel
@@ -19,12 +20,13 @@ struct MediaPlaylistTests {
     // A third of a nanosecond is rounded away in each.
     let level = try level(
       "#EXTINF:4,\na.ts\n#EXTINF:3.0000000003,x\nb.ts\n#EXTINF:.5\nc.ts\n#EXTINF:0.1,\nd.ts")
-    #expect(level.segments.map(\.declared) == seconds([(0, 4), (4, 7), (7, 7.5), (7.5, 7.6)]))
-    #expect(level.name == "b")
-    #expect(level.bitRate == nil)
-    #expect(
-      level.segments.map(\.reference.location.text) == ["a/a.ts", "a/b.ts", "a/c.ts", "a/d.ts"])
-    #expect(level.playlist?.location == .file("a/b.m3u8"))
+    expect(level.segments.map(\.declared), equals: seconds([(0, 4), (4, 7), (7, 7.5), (7.5, 7.6)]))
+    expect(level.name, equals: "b")
+    expect(level.bitRate == nil)
+    expect(
+      level.segments.map(\.reference.location.text),
+      equals: ["a/a.ts", "a/b.ts", "a/c.ts", "a/d.ts"])
+    expect(level.playlist?.location, equals: .file("a/b.m3u8"))
   }
 
   @Test("A byte range without an offset follows the range before it")
@@ -45,13 +47,14 @@ struct MediaPlaylistTests {
       #EXT-X-BYTERANGE:3
       n.mp4
       """)
-    #expect(
-      level.segments.map(\.reference.range) == [
+    expect(
+      level.segments.map(\.reference.range),
+      equals: [
         ByteRange(720, 1720), ByteRange(1720, 2220), ByteRange(7, 17), ByteRange(17, 20),
       ])
-    #expect(level.segments.map(\.bytes) == [1000, 500, 10, 3])
-    #expect(level.initializations.map(\.range) == [ByteRange(0, 720)])
-    #expect(level.segments.allSatisfy { $0.initialization == 0 })
+    expect(level.segments.map(\.bytes), equals: [1000, 500, 10, 3])
+    expect(level.initializations.map(\.range), equals: [ByteRange(0, 720)])
+    expect(level.segments.allSatisfy { $0.initialization == 0 })
   }
 
   @Test("What is for reloads of live playlists means nothing to one that has ended")
@@ -59,32 +62,34 @@ struct MediaPlaylistTests {
     let lines =
       "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=1.0\n#EXT-X-PART-INF:PART-TARGET=1\n"
       + "#EXT-X-PART:DURATION=1,URI=\"p\"\n#EXTINF:4,\na.ts\n#EXTINF:4,\nb.ts"
-    #expect(try level(lines).segments.map(\.declared) == seconds([(0, 4), (4, 8)]))
+    try expect(level(lines).segments.map(\.declared), equals: seconds([(0, 4), (4, 8)]))
     let live = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n\(lines)\n"
     // Whole segments hold what parts of them do.
     let files = ManifestFiles(["a/b.m3u8": live])
     let played = try files.manifest("a/b.m3u8", options: ManifestOptions(asVoD: true))
-    #expect(played.lanes[0].levels[0].segments.count == 2)
-    #expect(played.notes.contains { $0.contains("partial segments are left out") })
+    expect(played.lanes[0].levels[0].segments.count, equals: 2)
+    expect(played.notes.contains { $0.contains("partial segments are left out") })
     let problems = ManifestFiles.problems(live, at: "a/b.m3u8")
-    #expect(
-      problems?.prefix(2) == [
+    expect(
+      problems?.prefix(2),
+      equals: [
         "line 4, column 1: EXT-X-PART-INF: partial segments of Low-Latency HLS are not supported",
         "line 5, column 1: EXT-X-PART: partial segments of Low-Latency HLS are not supported",
       ])
     let whole = try level(
       "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES\n#EXTINF:4,\na.ts", ending: "",
       options: ManifestOptions(asVoD: true))
-    #expect(whole.segments.count == 1)
+    expect(whole.segments.count, equals: 1)
   }
 
   @Test("A playlist says of what type it is, and whether segments are independent")
   func listing() throws {
     let level = try level(
       "#EXT-X-PLAYLIST-TYPE:VOD\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXTINF:4,\na.ts")
-    #expect(
-      level.listing == PlaylistListing(type: "VOD", isEnded: true, hasIndependentSegments: true))
-    #expect(try self.level("#EXTINF:4,\na.ts").listing == PlaylistListing())
+    expect(
+      level.listing,
+      equals: PlaylistListing(type: "VOD", isEnded: true, hasIndependentSegments: true))
+    try expect(self.level("#EXTINF:4,\na.ts").listing, equals: PlaylistListing())
   }
 
   @Test("Each tag of an initialization section is another, though it names the same one")
@@ -92,8 +97,8 @@ struct MediaPlaylistTests {
     let level = try level(
       "#EXT-X-MAP:URI=\"a\"\n#EXTINF:4,\n1\n#EXT-X-MAP:URI=\"b\"\n#EXTINF:4,\n2\n"
         + "#EXT-X-MAP:URI=\"a\"\n#EXTINF:4,\n3\n#EXTINF:4,\n4")
-    #expect(level.segments.map(\.initialization) == [0, 1, 0, 0])
-    #expect(level.segments.map(\.initializationTag) == [1, 2, 3, 3])
+    expect(level.segments.map(\.initialization), equals: [0, 1, 0, 0])
+    expect(level.segments.map(\.initializationTag), equals: [1, 2, 3, 3])
   }
 
   @Test("An initialization section holds until the next one, and the same one is the same number")
@@ -114,8 +119,8 @@ struct MediaPlaylistTests {
       #EXTINF:4,
       4.m4s
       """)
-    #expect(level.segments.map(\.initialization) == [nil, 0, 1, 1, 0])
-    #expect(level.initializations.map(\.name) == ["a.mp4", "b.mp4"])
+    expect(level.segments.map(\.initialization), equals: [nil, 0, 1, 1, 0])
+    expect(level.initializations.map(\.name), equals: ["a.mp4", "b.mp4"])
   }
 
   @Test("Discontinuities are counted on from their sequence, and begin at the playlist's time")
@@ -134,12 +139,13 @@ struct MediaPlaylistTests {
       3.ts
       """)
     let second = MediaTime.milliseconds(7500)
-    #expect(
-      level.segments.map(\.timing) == [
+    expect(
+      level.segments.map(\.timing),
+      equals: [
         .discontinuity(sequence: 7, start: .zero), .discontinuity(sequence: 7, start: .zero),
         .discontinuity(sequence: 8, start: second), .discontinuity(sequence: 8, start: second),
       ])
-    #expect(level.segments.map(\.isDiscontinuity) == [false, false, true, false])
+    expect(level.segments.map(\.isDiscontinuity), equals: [false, false, true, false])
   }
 
   @Test("Gaps hold for one segment, estimated bit rates until the next and not for byte ranges")
@@ -161,9 +167,10 @@ struct MediaPlaylistTests {
       #EXTINF:4,
       4.ts
       """)
-    #expect(level.segments.map(\.isGap) == [false, true, false, false, false])
-    #expect(
-      level.segments.map { $0.declaredBitRate?.bitsPerSecond } == [
+    expect(level.segments.map(\.isGap), equals: [false, true, false, false, false])
+    expect(
+      level.segments.map { $0.declaredBitRate?.bitsPerSecond },
+      equals: [
         nil, 800_000, 800_000, nil, 900_000,
       ])
   }
@@ -175,9 +182,9 @@ struct MediaPlaylistTests {
       + "#EXT-X-KEY:METHOD=NONE\r\n#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\r\n"
       + "#EXTINF:4,\r\n  a b.ts \r\n#EXT-X-ENDLIST"
     let manifest = try ManifestFiles(["m.m3u8": text]).manifest("m.m3u8")
-    #expect(manifest.lanes[0].levels[0].segments.map(\.reference.location.text) == ["a b.ts"])
-    #expect(manifest.notes.isEmpty)
-    #expect(manifest.duration == .seconds(4))
+    expect(manifest.lanes[0].levels[0].segments.map(\.reference.location.text), equals: ["a b.ts"])
+    expect(manifest.notes.isEmpty)
+    expect(manifest.duration, equals: .seconds(4))
   }
 
   @Test(
@@ -186,8 +193,8 @@ struct MediaPlaylistTests {
   func targetDuration(duration: String, count: Int) throws {
     let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:\(duration),\na.ts\n#EXT-X-ENDLIST"
     let notes = try ManifestFiles(["m.m3u8": text]).manifest("m.m3u8").notes
-    #expect(notes.count == count)
-    #expect(notes.allSatisfy { $0.hasPrefix("segment 0 of \(duration) s is longer") })
+    expect(notes.count, equals: count)
+    expect(notes.allSatisfy { $0.hasPrefix("segment 0 of \(duration) s is longer") })
   }
 
   @Test("A live playlist plays what it lists if it is read as VoD")
@@ -195,7 +202,7 @@ struct MediaPlaylistTests {
     let lines = "#EXT-X-MEDIA-SEQUENCE:100\n#EXTINF:4,\na.ts"
     #expect(throws: (any Error).self) { try self.level(lines, ending: "") }
     let level = try self.level(lines, ending: "", options: ManifestOptions(asVoD: true))
-    #expect(level.segments.map(\.declared) == seconds([(0, 4)]))
+    expect(level.segments.map(\.declared), equals: seconds([(0, 4)]))
   }
 
   @Test("Variables are replaced in URIs and quoted values, from the playlist and its query")
@@ -212,8 +219,8 @@ struct MediaPlaylistTests {
       """
     let url = "https://h/p/m.m3u8?a=1&token=q%20z"
     let level = try ManifestFiles([url: text]).manifest(url).lanes[0].levels[0]
-    #expect(level.initializations.map(\.location.text) == ["https://h/p/x%20y/i.mp4?t=q%20z"])
-    #expect(level.segments.map(\.reference.location.text) == ["https://h/p/sq%20zq%20z.m4s"])
+    expect(level.initializations.map(\.location.text) == ["https://h/p/x%20y/i.mp4?t=q%20z"])
+    expect(level.segments.map(\.reference.location.text) == ["https://h/p/sq%20zq%20z.m4s"])
   }
 
   @Test(
@@ -279,7 +286,7 @@ struct MediaPlaylistTests {
   func mistakes(lines: String, problem: String) throws {
     let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n\(lines)\n#EXT-X-ENDLIST"
     let problems = try #require(ManifestFiles.problems(text, at: "m.m3u8"))
-    #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
+    expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
   }
 
   @Test("All mistakes come at once, twenty of them listed")
@@ -292,9 +299,9 @@ struct MediaPlaylistTests {
     } catch {
       guard case .malformed(let mistakes) = error else { throw error }
       // 25 durations, a missing target duration and a missing end.
-      #expect(mistakes.problems.count == 20)
-      #expect(mistakes.unlistedCount == 7)
-      #expect(mistakes.description.split(separator: "\n").count == 21)
+      expect(mistakes.problems.count, equals: 20)
+      expect(mistakes.unlistedCount, equals: 7)
+      expect(mistakes.description.split(separator: "\n").count, equals: 21)
     }
   }
 
@@ -303,7 +310,7 @@ struct MediaPlaylistTests {
     let text =
       "#EXTM3U\n#EXT-X-TARGETDURATION:4\n"
       + String(repeating: "#EXTINF:4,\na\n", count: 100_001)
-    #expect(
+    expect(
       ManifestFiles.problems(text, at: "m.m3u8") == [
         // The URI of the first segment is in line 4.
         "line \(4 + 2 * 100_000): more than 100000 segments"

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadLadder
 import PlayheadManifests
 import PlayheadModel
@@ -33,22 +34,23 @@ struct MultivariantPlaylistTests {
       lo.m3u8
       """)
     let lane = manifest.lanes[0]
-    #expect(lane.kind == .muxed)
-    #expect(lane.levels.map(\.name) == ["640x360", "320x180", "1280x720"])
-    #expect(lane.levels.map(\.manifestIndex) == [1, 2, 0])
+    expect(lane.kind, equals: .muxed)
+    expect(lane.levels.map(\.name), equals: ["640x360", "320x180", "1280x720"])
+    expect(lane.levels.map(\.manifestIndex), equals: [1, 2, 0])
     let high = lane.levels[2]
-    #expect(high.bitRate == BitRate(bitsPerSecond: 2_000_000))
-    #expect(high.averageBitRate == BitRate(bitsPerSecond: 1_500_000))
-    #expect(high.frameRateThousandths == 29_970)
-    #expect(high.resolution == Resolution(width: 1280, height: 720))
-    #expect(high.codecs == ["avc1.64001f", "mp4a.40.2"])
-    #expect(high.audioLevel == nil)
-    #expect(
-      manifest.documents.map(\.reference.location.text) == [
+    expect(high.bitRate, equals: BitRate(bitsPerSecond: 2_000_000))
+    expect(high.averageBitRate, equals: BitRate(bitsPerSecond: 1_500_000))
+    expect(high.frameRateThousandths, equals: 29_970)
+    expect(high.resolution, equals: Resolution(width: 1280, height: 720))
+    expect(high.codecs, equals: ["avc1.64001f", "mp4a.40.2"])
+    expect(high.audioLevel == nil)
+    expect(
+      manifest.documents.map(\.reference.location.text),
+      equals: [
         "v/main.m3u8", "v/mid.m3u8", "v/lo.m3u8", "v/hi.m3u8",
       ])
-    #expect(manifest.documents.map { $0.levels.map(\.level) } == [[], [0], [1], [2]])
-    #expect(manifest.documents[1].bytes == Int64(Self.media.utf8.count))
+    expect(manifest.documents.map { $0.levels.map(\.level) }, equals: [[], [0], [1], [2]])
+    expect(manifest.documents[1].bytes, equals: Int64(Self.media.utf8.count))
   }
 
   private static let groups = """
@@ -68,16 +70,17 @@ struct MultivariantPlaylistTests {
   @Test("Each variant plays the default rendition of its audio group, each playlist once")
   func audioGroups() throws {
     let manifest = try manifest(Self.groups)
-    #expect(manifest.lanes.map(\.kind) == [.video, .audio])
-    #expect(manifest.lanes[0].levels.map(\.name) == ["lo", "hi", "hi"])
-    #expect(manifest.lanes[0].levels.map(\.audioLevel) == [0, 0, 1])
-    #expect(manifest.lanes[1].levels.map(\.name) == ["Deutsch", "English"])
-    #expect(manifest.lanes[1].levels.map(\.manifestIndex) == [1, 2])
-    #expect(manifest.lanes[1].language == "de-AT")
+    expect(manifest.lanes.map(\.kind), equals: [.video, .audio])
+    expect(manifest.lanes[0].levels.map(\.name), equals: ["lo", "hi", "hi"])
+    expect(manifest.lanes[0].levels.map(\.audioLevel), equals: [0, 0, 1])
+    expect(manifest.lanes[1].levels.map(\.name), equals: ["Deutsch", "English"])
+    expect(manifest.lanes[1].levels.map(\.manifestIndex), equals: [1, 2])
+    expect(manifest.lanes[1].language, equals: "de-AT")
     // The playlist of two variants is loaded once.
-    #expect(manifest.documents.map(\.levels.count) == [0, 1, 2, 1, 1])
-    #expect(
-      manifest.notes == [
+    expect(manifest.documents.map(\.levels.count), equals: [0, 1, 2, 1, 1])
+    expect(
+      manifest.notes,
+      equals: [
         "I-frame playlists, for trick play, that are not played: i.m3u8 (1 bit/s)",
         "renditions that are not played: English (SUBTITLES)",
         "other renditions that are not played: English (audio)",
@@ -94,9 +97,9 @@ struct MultivariantPlaylistTests {
       "the URI of the variant is missing", "expected whole bits per second, found abc",
       "expected width and height, found 1x", "no EXT-X-MEDIA has the group “none”",
     ] {
-      #expect(problems.contains { $0.contains(words) }, "\(problems)")
+      expect(problems.contains { $0.contains(words) }, "\(problems)")
     }
-    #expect(problems.count == 4)
+    expect(problems.count, equals: 4)
   }
 
   @Test(
@@ -107,17 +110,17 @@ struct MultivariantPlaylistTests {
     ])
   func language(language: String, playlists: [String]) throws {
     let manifest = try manifest(Self.groups, options: ManifestOptions(language: language))
-    #expect(manifest.lanes[1].levels.compactMap(\.playlist?.name) == playlists)
+    expect(manifest.lanes[1].levels.compactMap(\.playlist?.name), equals: playlists)
   }
 
   @Test(
     "A language that nothing is in is refused, with those that are",
     arguments: ["fr", "d", "en-GB"])
   func unknownLanguage(language: String) throws {
-    #expect(
+    expect(
       ManifestFiles.problems(
-        "#EXTM3U\n" + Self.groups, at: "v/main.m3u8", options: ManifestOptions(language: language))
-        == ["“\(language)”: no audio in this language; the languages are en and de-AT"])
+        "#EXTM3U\n" + Self.groups, at: "v/main.m3u8", options: ManifestOptions(language: language)),
+      equals: ["“\(language)”: no audio in this language; the languages are en and de-AT"])
   }
 
   @Test("Audio without a URI is in the variant, and variants without audio apart are left out")
@@ -131,15 +134,15 @@ struct MultivariantPlaylistTests {
       #EXT-X-STREAM-INF:BANDWIDTH=3000,AUDIO="b"
       hi.m3u8
       """)
-    #expect(manifest.lanes.map { $0.levels.map(\.name) } == [["hi"], ["x"]])
-    #expect(manifest.notes.count == 1)
+    expect(manifest.lanes.map { $0.levels.map(\.name) }, equals: [["hi"], ["x"]])
+    expect(manifest.notes.count, equals: 1)
     let muxed = try self.manifest(
       """
       #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="x",DEFAULT=YES
       #EXT-X-STREAM-INF:BANDWIDTH=1000,AUDIO="a"
       lo.m3u8
       """)
-    #expect(muxed.lanes.map(\.kind) == [.muxed])
+    expect(muxed.lanes.map(\.kind), equals: [.muxed])
   }
 
   @Test("Redundant variants, other pathways and variants without video are left out and noted")
@@ -153,8 +156,8 @@ struct MultivariantPlaylistTests {
       #EXT-X-STREAM-INF:BANDWIDTH=500,CODECS="mp4a.40.2"
       au.m3u8
       """)
-    #expect(redundant.lanes[0].levels.compactMap(\.playlist?.name) == ["lo.m3u8"])
-    #expect(redundant.notes.count == 2)
+    expect(redundant.lanes[0].levels.compactMap(\.playlist?.name), equals: ["lo.m3u8"])
+    expect(redundant.notes.count, equals: 2)
     let pathways = try manifest(
       """
       #EXT-X-CONTENT-STEERING:SERVER-URI="s.json",PATHWAY-ID="two"
@@ -163,16 +166,16 @@ struct MultivariantPlaylistTests {
       #EXT-X-STREAM-INF:BANDWIDTH=1000,PATHWAY-ID="two"
       backup/lo.m3u8
       """)
-    #expect(pathways.lanes[0].levels.compactMap(\.playlist?.name) == ["backup/lo.m3u8"])
-    #expect(pathways.notes.count == 2)
+    expect(pathways.lanes[0].levels.compactMap(\.playlist?.name), equals: ["backup/lo.m3u8"])
+    expect(pathways.notes.count, equals: 2)
   }
 
   @Test("Variants of audio alone are a lane of audio, and codecs without audio are one of video")
   func kinds() throws {
     let audio = try manifest("#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\nau.m3u8")
-    #expect(audio.lanes.map(\.kind) == [.audio])
+    expect(audio.lanes.map(\.kind), equals: [.audio])
     let video = try manifest("#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"hvc1.1\"\nlo.m3u8")
-    #expect(video.lanes.map(\.kind) == [.video])
+    expect(video.lanes.map(\.kind), equals: [.video])
   }
 
   @Test("The default rendition of a video group plays in place of the variant")
@@ -184,8 +187,8 @@ struct MultivariantPlaylistTests {
       #EXT-X-STREAM-INF:BANDWIDTH=1000,VIDEO="v"
       lo.m3u8
       """)
-    #expect(manifest.lanes[0].levels.compactMap(\.playlist?.name) == ["side.m3u8"])
-    #expect(manifest.notes == ["other renditions that are not played: front (video)"])
+    expect(manifest.lanes[0].levels.compactMap(\.playlist?.name), equals: ["side.m3u8"])
+    expect(manifest.notes, equals: ["other renditions that are not played: front (video)"])
   }
 
   @Test("Media playlists import variables, and only those that exist")
@@ -197,14 +200,15 @@ struct MultivariantPlaylistTests {
         "#EXTM3U\n#EXT-X-DEFINE:IMPORT=\"n\"\n#EXT-X-TARGETDURATION:4\n#EXTINF:1,\n{$n}.ts\n#EXT-X-ENDLIST",
     ])
     let manifest = try files.manifest("m.m3u8")
-    #expect(manifest.lanes[0].levels[0].segments.map(\.reference.name) == ["7.ts"])
+    expect(manifest.lanes[0].levels[0].segments.map(\.reference.name), equals: ["7.ts"])
     files.documents["v7.m3u8"] = Array("#EXTM3U\n#EXTINF:1,\n{$n}.ts\n#EXT-X-ENDLIST".utf8)
     do throws(ManifestReadingError<ManifestFiles.Missing>) {
       _ = try files.manifest("m.m3u8")
       Issue.record("read")
     } catch {
-      #expect(
-        error.description.split(separator: "\n").map(String.init) == [
+      expect(
+        error.description.split(separator: "\n").map(String.init),
+        equals: [
           "v7.m3u8: line 1: EXT-X-TARGETDURATION is missing; write #EXT-X-TARGETDURATION:6",
           "v7.m3u8: line 3, column 1: the variable “n” is not defined; define it before with "
             + "#EXT-X-DEFINE:NAME=\"n\",VALUE=\"…\"",
@@ -214,9 +218,9 @@ struct MultivariantPlaylistTests {
 
   @Test("A playlist that cannot be loaded is named with the error")
   func unreadable() {
-    #expect(
-      ManifestFiles.problems("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nx.m3u8", at: "v/m.m3u8")
-        == ["v/x.m3u8: Missing(text: \"v/x.m3u8\")"])
+    expect(
+      ManifestFiles.problems("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nx.m3u8", at: "v/m.m3u8"),
+      equals: ["v/x.m3u8: Missing(text: \"v/x.m3u8\")"])
   }
 
   @Test(
@@ -298,7 +302,7 @@ struct MultivariantPlaylistTests {
     ])
   func mistakes(lines: String, problem: String) throws {
     let problems = try #require(ManifestFiles.problems("#EXTM3U\n" + lines, at: "m.m3u8"))
-    #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
+    expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
   }
 
   @Test("A variable that grows beyond all bounds is refused")
@@ -309,7 +313,7 @@ struct MultivariantPlaylistTests {
       ManifestFiles.problems(
         "#EXTM3U\n" + lines.joined(separator: "\n") + "\n#EXT-X-STREAM-INF:BANDWIDTH=1\n{$v40}",
         at: "m.m3u8"))
-    #expect(problems[0].contains("variables make this longer than 16384 bytes"))
+    expect(problems[0].contains("variables make this longer than 16384 bytes"))
   }
 
   @Test("EXT-X-SESSION-KEY names keys, of which a mistake is forgiven")
@@ -322,11 +326,11 @@ struct MultivariantPlaylistTests {
         "a.m3u8": "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n0.ts\n#EXT-X-ENDLIST\n",
       ]).manifest("x.m3u8", options: .lenient).sessionKeys.map { "\($0.name) \($0.isLicence)" }
     }
-    #expect(try keys("#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\"") == ["k false"])
-    #expect(
-      try keys("#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI=\"skd://1\",KEYFORMAT=\"com.apple\"")
+    try expect(keys("#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\""), equals: ["k false"])
+    try expect(
+      keys("#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI=\"skd://1\",KEYFORMAT=\"com.apple\"")
         == ["skd://1 true"])
-    #expect(try keys("#EXT-X-SESSION-KEY:METHOD=NONE,URI=\"k\"").isEmpty)
-    #expect(try keys("#EXT-X-SESSION-KEY:METHOD=AES-128").isEmpty)
+    try expect(keys("#EXT-X-SESSION-KEY:METHOD=NONE,URI=\"k\"").isEmpty)
+    try expect(keys("#EXT-X-SESSION-KEY:METHOD=AES-128").isEmpty)
   }
 }

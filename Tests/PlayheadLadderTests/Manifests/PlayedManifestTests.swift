@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadLadder
 import PlayheadManifests
@@ -26,8 +27,8 @@ struct PlayedManifestTests {
       #EXT-X-ENDLIST
       """
     let manifest = try ManifestFiles(["x.m3u8": text]).manifest("x.m3u8")
-    #expect(manifest.lanes[0].levels[0].segments.map(\.encryption) == [nil, encryption, nil])
-    #expect(manifest.notes.contains { $0.contains("segments are encrypted (\(method))") })
+    expect(manifest.lanes[0].levels[0].segments.map(\.encryption), equals: [nil, encryption, nil])
+    expect(manifest.notes.contains { $0.contains("segments are encrypted (\(method))") })
   }
 
   private static let variants = """
@@ -54,8 +55,8 @@ struct PlayedManifestTests {
   @Test("copies with groups of their own are one level, and are asked for nothing")
   func copies() throws {
     let manifest = try Self.files.manifest("m.m3u8")
-    #expect(manifest.lanes[0].levels.map(\.playlist?.name) == ["a.m3u8", "b.m3u8"])
-    #expect(manifest.lanes[1].levels.map(\.playlist?.name) == ["l.m3u8"])
+    expect(manifest.lanes[0].levels.map(\.playlist?.name), equals: ["a.m3u8", "b.m3u8"])
+    expect(manifest.lanes[1].levels.map(\.playlist?.name), equals: ["l.m3u8"])
   }
 
   @Test(
@@ -68,8 +69,9 @@ struct PlayedManifestTests {
     var options = ManifestOptions()
     (options.codecs, options.unplayableCodecs) = (playable, unplayable)
     let manifest = try Self.files.manifest("m.m3u8", options: options)
-    #expect(manifest.lanes[0].levels.map(\.playlist?.name) == levels)
-    #expect(manifest.notes.contains { $0.contains("codecs do not play") } == (levels.count == 1))
+    expect(manifest.lanes[0].levels.map(\.playlist?.name), equals: levels)
+    expect(
+      manifest.notes.contains { $0.contains("codecs do not play") }, equals: (levels.count == 1))
   }
 
   @Test("codecs that were asked for and that nothing has only are refused, those of audio too")
@@ -82,15 +84,15 @@ struct PlayedManifestTests {
         _ = try files.manifest(name, options: options)
         Issue.record("read")
       } catch {
-        #expect(error.description.contains("has only these codecs"), "\(error)")
-        #expect(error.description.contains("name those of audio, too: avc1,mp4a"), "\(error)")
+        expect(error.description.contains("has only these codecs"), "\(error)")
+        expect(error.description.contains("name those of audio, too: avc1,mp4a"), "\(error)")
       }
     }
     // What a player itself plays nothing of is played all the same, which is said.
     (options.codecs, options.unplayableCodecs) = (nil, ["mp4a", "av01"])
     for (files, name) in [(Self.files, "m.m3u8"), (ManifestFiles(["x.mpd": mpd]), "x.mpd")] {
       let notes = try files.manifest(name, options: options).notes
-      #expect(notes.contains { $0.contains("the player plays the codecs of no") }, "\(notes)")
+      expect(notes.contains { $0.contains("the player plays the codecs of no") }, "\(notes)")
     }
   }
 
@@ -102,10 +104,10 @@ struct PlayedManifestTests {
     let text = Self.variants.replacing("AUDIO=\"low2\"", with: "AUDIO=\"\(group)\"")
     files.documents["m.m3u8"] = Array(text.utf8)
     let manifest = try files.manifest("m.m3u8")
-    #expect(manifest.notes.contains { $0.contains("1 redundant variant is for failures only") })
+    expect(manifest.notes.contains { $0.contains("1 redundant variant is for failures only") })
     let copies = manifest.lanes.map { $0.levels.map { $0.copies.map(\.playlist?.name) } }
     let audio = group == "low" ? "l.m3u8" : "backup/l.m3u8"
-    #expect(copies == [[["backup/a.m3u8"], []], [[audio]]])
+    expect(copies, equals: [[["backup/a.m3u8"], []], [[audio]]])
   }
 
   @Test("one playlist with two groups of audio is one level without a copy")
@@ -114,8 +116,8 @@ struct PlayedManifestTests {
     let text = Self.variants.replacing("\nbackup/a.m3u8", with: "\na.m3u8")
     files.documents["m.m3u8"] = Array(text.utf8)
     let manifest = try files.manifest("m.m3u8")
-    #expect(manifest.notes.contains { $0.contains("only in the group of audio") })
-    #expect(manifest.lanes.flatMap(\.levels).map(\.copies.count) == [0, 0, 0])
+    expect(manifest.notes.contains { $0.contains("only in the group of audio") })
+    expect(manifest.lanes.flatMap(\.levels).map(\.copies.count), equals: [0, 0, 0])
   }
 
   @Test("variants on other pathways are copies of those on the first")
@@ -128,12 +130,13 @@ struct PlayedManifestTests {
     }.joined()
     files.documents["m.m3u8"] = Array(text.utf8)
     let manifest = try files.manifest("m.m3u8")
-    #expect(
+    expect(
       manifest.notes.contains {
         $0.contains("1 variant on other pathways than one is for failures")
       })
-    #expect(
-      manifest.lanes[0].levels.map { $0.copies.map(\.playlist?.name) } == [["backup/a.m3u8"], []])
+    expect(
+      manifest.lanes[0].levels.map { $0.copies.map(\.playlist?.name) },
+      equals: [["backup/a.m3u8"], []])
   }
 
   @Test("a copy that is missing or lists other segments is left out, with a note")
@@ -142,8 +145,8 @@ struct PlayedManifestTests {
       var files = Self.files
       files.documents["backup/a.m3u8"] = text.map { Array($0.utf8) }
       let manifest = try files.manifest("m.m3u8")
-      #expect(manifest.lanes[0].levels.map(\.copies.count) == [0, 0])
-      #expect(manifest.notes.contains { $0.contains("a copy of 160x90 is left out") })
+      expect(manifest.lanes[0].levels.map(\.copies.count), equals: [0, 0])
+      expect(manifest.notes.contains { $0.contains("a copy of 160x90 is left out") })
     }
   }
 
@@ -158,13 +161,14 @@ struct PlayedManifestTests {
       """
     let manifest = try ManifestFiles(["x.mpd": text]).manifest("x.mpd")
     let level = manifest.lanes[0].levels[0]
-    #expect(level.segments.map(\.reference.location.text) == ["one/1.mp4", "one/2.mp4"])
-    #expect(
-      level.copies.map { $0.segments.map(\.reference.location.text) } == [
+    expect(level.segments.map(\.reference.location.text), equals: ["one/1.mp4", "one/2.mp4"])
+    expect(
+      level.copies.map { $0.segments.map(\.reference.location.text) },
+      equals: [
         ["two/1.mp4", "two/2.mp4"]
       ])
-    #expect(level.copies.flatMap(\.initializations).map(\.location.text) == ["two/i.mp4"])
-    #expect(manifest.notes.contains { $0.contains("BaseURL 3 is left out") }, "\(manifest.notes)")
+    expect(level.copies.flatMap(\.initializations).map(\.location.text), equals: ["two/i.mp4"])
+    expect(manifest.notes.contains { $0.contains("BaseURL 3 is left out") }, "\(manifest.notes)")
   }
 
   @Test("where an index is not to be fetched, segments are as long as they may be")
@@ -180,10 +184,10 @@ struct PlayedManifestTests {
     options.fetchesIndexes = false
     let manifest = try ManifestFiles(["x.mpd": text]).manifest("x.mpd", options: options)
     let level = manifest.lanes[0].levels[0]
-    #expect(level.segments.map(\.declared) == seconds([(0, 2.5), (2.5, 5), (5, 7)]))
-    #expect(level.indexes.map(\.range) == [ByteRange(700, 800)])
-    #expect(level.bitRate == nil, "a rate of nothing is none")
-    #expect(manifest.notes.contains { $0.contains("is not fetched") }, "\(manifest.notes)")
+    expect(level.segments.map(\.declared), equals: seconds([(0, 2.5), (2.5, 5), (5, 7)]))
+    expect(level.indexes.map(\.range), equals: [ByteRange(700, 800)])
+    expect(level.bitRate == nil, "a rate of nothing is none")
+    expect(manifest.notes.contains { $0.contains("is not fetched") }, "\(manifest.notes)")
   }
 
   private static func presentation(_ period: String) -> String {
@@ -207,20 +211,20 @@ struct PlayedManifestTests {
   func blanks() throws {
     let manifest = try ManifestFiles(["x.mpd": Self.presentation("")]).manifest("x.mpd")
     let level = manifest.lanes[0].levels[0]
-    #expect(level.segments[0].reference.location == .file("media/1"))
-    #expect(level.bitRate == BitRate(bitsPerSecond: 1000))
-    #expect(manifest.notes.contains { $0.contains("ContentProtection") })
+    expect(level.segments[0].reference.location, equals: .file("media/1"))
+    expect(level.bitRate, equals: BitRate(bitsPerSecond: 1000))
+    expect(manifest.notes.contains { $0.contains("ContentProtection") })
   }
 
   @Test("a period that resolves to nothing is not there, and a remote one is refused once")
   func links() throws {
     let nothing = "<Period xlink:href=\"urn:mpeg:dash:resolve-to-zero:2013\" duration=\"PT1S\"/>"
     let manifest = try ManifestFiles(["x.mpd": Self.presentation(nothing)]).manifest("x.mpd")
-    #expect(manifest.lanes[0].levels[0].segments.count == 2)
+    expect(manifest.lanes[0].levels[0].segments.count, equals: 2)
     let remote = Self.presentation("<Period xlink:href=\"https://example.com/p.xml\"/>")
-    #expect(
-      ManifestFiles.problems(remote, at: "x.mpd")
-        == ["line 2: Period: remote periods (xlink:href) are not supported"])
+    expect(
+      ManifestFiles.problems(remote, at: "x.mpd"),
+      equals: ["line 2: Period: remote periods (xlink:href) are not supported"])
   }
 
   @Test("a manifest on disk names URLs only if that is allowed")
@@ -232,14 +236,16 @@ struct PlayedManifestTests {
     var options = ManifestOptions()
     options.allowsRemote = true
     let segments = try files.manifest("x.m3u8", options: options).lanes[0].levels[0].segments
-    #expect(segments[0].reference.location == .url("https://cdn.example/a.ts"))
+    expect(segments[0].reference.location == .url("https://cdn.example/a.ts"))
     let hostless = text.replacing("https://cdn.example/a.ts", with: "http:///a.ts")
     let other = text.replacing("https://cdn.example", with: "//cdn.example")
     let problems = ManifestFiles.problems(hostless, at: "x.m3u8", options: options)
-    #expect(
-      problems?.contains { $0.contains("the URL names no host") } == true, "\(problems ?? [])")
-    #expect(problems?.contains { $0.contains("--allow-remote") } == false)
+    expect(
+      problems?.contains { $0.contains("the URL names no host") }, equals: true, "\(problems ?? [])"
+    )
+    expect(problems?.contains { $0.contains("--allow-remote") }, equals: false)
     let refused = ManifestFiles.problems(other, at: "x.m3u8")
-    #expect(refused?.contains { $0.contains("add --allow-remote") } == true, "\(refused ?? [])")
+    expect(
+      refused?.contains { $0.contains("add --allow-remote") }, equals: true, "\(refused ?? [])")
   }
 }

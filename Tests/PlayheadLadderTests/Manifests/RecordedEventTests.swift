@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadLadder
 import PlayheadModel
 import Testing
@@ -23,7 +24,7 @@ struct RecordedEventTests {
       [RecordingJournal.line(journal.head(generator: "test"))]
       + journal.responses.map { RecordingJournal.line($0.json) }
     let read = try RecordingJournal(Array(lines.joined()) + Array("{\"event\": \"re".utf8))
-    #expect(read.responses == journal.responses && read.wholeBytes == lines.joined().count)
+    expect(read.responses == journal.responses && read.wholeBytes == lines.joined().count)
     return try RecordedEvent(read) { Int($0).map { Array(lists[$0].utf8) } }
   }
 
@@ -63,38 +64,38 @@ struct RecordedEventTests {
       list(5, ["a", "b", "c"]), "", list(6, ["b", "c", "d"]), list(6, ["b", "c", "d"]),
       list(8, ["d", "e?token=1"]), list(8, ["d?token=2", "e?token=2"]),
     ])
-    #expect(try names(of: event) == ["a", "b", "c", "d", "e?token=1"])
-    #expect(try listings(of: event) == ["0: 0-3", "2: 1-4", "4: 3-5"])
-    #expect(event.notes.isEmpty)
+    try expect(names(of: event), equals: ["a", "b", "c", "d", "e?token=1"])
+    try expect(listings(of: event), equals: ["0: 0-3", "2: 1-4", "4: 3-5"])
+    expect(event.notes.isEmpty)
   }
 
   @Test("A list that goes back lists what it did before")
   func goingBack() throws {
     let event = try event([list(1, ["a", "b"]), list(2, ["b", "c"]), list(1, ["a", "b"])])
-    #expect(try names(of: event) == ["a", "b", "c"])
-    #expect(try listings(of: event) == ["0: 0-2", "1: 1-3", "2: 0-2"])
+    try expect(names(of: event), equals: ["a", "b", "c"])
+    try expect(listings(of: event), equals: ["0: 0-2", "1: 1-3", "2: 0-2"])
   }
 
   @Test("Numbers that begin anew are another stretch, behind a discontinuity")
   func restart() throws {
     let event = try event([list(90, ["a", "b"]), list(0, ["x", "y"]), list(1, ["y", "z"])])
-    #expect(try names(of: event) == ["a", "b", "x", "y", "z"])
-    #expect(try listings(of: event) == ["0: 0-2", "1: 2-4", "2: 3-5"])
-    #expect(event.notes == ["list: EXT-X-MEDIA-SEQUENCE begins anew 1 time"])
+    try expect(names(of: event), equals: ["a", "b", "x", "y", "z"])
+    try expect(listings(of: event), equals: ["0: 0-2", "1: 2-4", "2: 3-5"])
+    expect(event.notes, equals: ["list: EXT-X-MEDIA-SEQUENCE begins anew 1 time"])
     let merged = String(decoding: try #require(event.document(at: event.location)), as: UTF8.self)
-    #expect(merged.contains("b\n#EXT-X-DISCONTINUITY\n#EXTINF:2,\nx\n"))
+    expect(merged.contains("b\n#EXT-X-DISCONTINUITY\n#EXTINF:2,\nx\n"))
   }
 
   @Test("Gaps stand for segments that nobody saw")
   func unseen() throws {
     let event = try event([list(1, ["a", "b"]), list(5, ["e"])])
-    #expect(try names(of: event).count == 5)
-    #expect(event.notes == ["list: 2 segments came and went unrecorded; gaps stand for them"])
+    try expect(names(of: event).count, equals: 5)
+    expect(event.notes, equals: ["list: 2 segments came and went unrecorded; gaps stand for them"])
     let merged = try MediaPlaylist(
       try #require(event.document(at: event.location)), at: event.location, importing: nil,
       options: ManifestOptions(asVoD: true))
-    #expect(merged.segments.map(\.isGap) == [false, false, true, true, false])
-    #expect(merged.segments.last?.declared.end == .seconds(10))
+    expect(merged.segments.map(\.isGap), equals: [false, false, true, true, false])
+    expect(merged.segments.last?.declared.end, equals: .seconds(10))
   }
 
   @Test("A delta update has the segments that it skips, with what holds for them")
@@ -107,14 +108,14 @@ struct RecordedEventTests {
       list(5, ["a", "b", "c"], key), delta(5, skipping: 2, ["c", "d"]),
       delta(6, skipping: 3, ["e"], "#EXT-X-KEY:METHOD=NONE\n"),
     ])
-    #expect(try names(of: event) == ["a", "b", "c", "d", "e"])
-    #expect(try listings(of: event) == ["0: 0-3", "1: 0-4", "2: 1-5"])
-    #expect(event.notes.isEmpty)
+    try expect(names(of: event), equals: ["a", "b", "c", "d", "e"])
+    try expect(listings(of: event), equals: ["0: 0-3", "1: 0-4", "2: 1-5"])
+    expect(event.notes.isEmpty)
     let playlist = try #require(event.playlists[event.location])
-    #expect(playlist.listings.map(\.isDelta) == [false, true, true])
+    expect(playlist.listings.map(\.isDelta), equals: [false, true, true])
     let lines = key.split(separator: "\n").map(String.init)
-    #expect(playlist.segments[3].lasting == lines)
-    #expect(playlist.segments[4].lasting == [lines[1], "#EXT-X-KEY:METHOD=NONE"])
+    expect(playlist.segments[3].lasting, equals: lines)
+    expect(playlist.segments[4].lasting, equals: [lines[1], "#EXT-X-KEY:METHOD=NONE"])
   }
 
   @Test(
@@ -123,8 +124,8 @@ struct RecordedEventTests {
   func lostDelta(sequence: Int, count: Int) throws {
     let skip = "#EXT-X-SKIP:SKIPPED-SEGMENTS=\(count)\n"
     let event = try event([list(5, ["a", "b", "c"]), list(sequence, ["z"], skip)])
-    #expect(try names(of: event) == ["a", "b", "c"])
-    #expect(event.notes == ["list: 1 delta update without the playlist before left out"])
+    try expect(names(of: event), equals: ["a", "b", "c"])
+    expect(event.notes, equals: ["list: 1 delta update without the playlist before left out"])
   }
 
   @Test(
@@ -136,7 +137,7 @@ struct RecordedEventTests {
       ("http://a/_HLS_msn?a", "http://a/_HLS_msn?a"), ("http://a/l.m3u8?", "http://a/l.m3u8?"),
     ])
   func directives(url: String, bare: String) {
-    #expect(url.withoutDeliveryDirectives == bare)
+    expect(url.withoutDeliveryDirectives, equals: bare)
   }
 
   @Test("Requests that fail do so until the next one that does not")
@@ -156,12 +157,13 @@ struct RecordedEventTests {
     // Four seconds are listed as recording begins, so that media time zero was captured 4 s before.
     let failures = try #require(recording.lanes[0][0].failures)
     let begin = recording.begin
-    #expect(
-      failures == [
+    expect(
+      failures,
+      equals: [
         .init(since: begin + .seconds(4), until: begin + .seconds(7), status: 503),
         .init(since: begin + .seconds(9), until: begin + .milliseconds(9500), status: 404),
       ])
-    #expect(recording.hasStaleManifests)
+    expect(recording.hasStaleManifests)
   }
 
   /// Segments of 2 s, which an age of the playlist explains or not.
@@ -186,9 +188,9 @@ struct RecordedEventTests {
     let recording = try Self.recording(of: &event)
     let segments = recording.lanes[0][0].segments
     // c is listed at 2 s, as it ends: d is due at 4 s, was not there at 6 s, and e at 6 s was.
-    #expect(segments.map { $0.lateness > .zero }.filter(\.self).count == late)
-    #expect(segments.map { $0.unlisted > .zero }.filter(\.self).count == unlisted)
-    #expect((age == 0 ? segments[3].lateness : segments[3].unlisted) == .seconds(2))
+    expect(segments.map { $0.lateness > .zero }.filter(\.self).count, equals: late)
+    expect(segments.map { $0.unlisted > .zero }.filter(\.self).count, equals: unlisted)
+    expect((age == 0 ? segments[3].lateness : segments[3].unlisted), equals: .seconds(2))
   }
 
   @Test("Keys and sections hold as long as they did")
@@ -199,9 +201,9 @@ struct RecordedEventTests {
       list(3, ["c"], key) + "#EXT-X-KEY:METHOD=NONE\n#EXTINF:2,\nd\n",
     ])
     let merged = String(decoding: try #require(event.document(at: event.location)), as: UTF8.self)
-    #expect(
-      merged
-        == "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:1\n\(key)#EXTINF:2,\na\n"
+    expect(
+      merged,
+      equals: "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:1\n\(key)#EXTINF:2,\na\n"
         + "#EXTINF:2,\nb\n#EXTINF:2,\nc\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:2,\nd\n")
   }
 

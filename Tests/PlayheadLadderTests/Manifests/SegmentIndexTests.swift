@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadManifests
 import PlayheadModel
 import Testing
@@ -50,25 +51,26 @@ struct SegmentIndexTests {
   func references() throws {
     // 100 bytes of init, then 32 + 3 × 12 = 68 bytes of index, then 20 bytes of something else.
     let box = Self.box(timescale: 100, earliest: 100, firstOffset: 20, Self.references)
-    #expect(box.count == 68)
+    expect(box.count, equals: 68)
     let file = [UInt8](repeating: 0, count: 100) + box
     let manifest = try Self.files(
       file, range: "100-167", attributes: "timescale=\"50\" presentationTimeOffset=\"50\""
     ).manifest("d/m.mpd")
     let level = manifest.lanes[0].levels[0]
-    #expect(
-      level.segments.map(\.reference.range) == [
+    expect(
+      level.segments.map(\.reference.range),
+      equals: [
         ByteRange(188, 1188), ByteRange(1188, 3188), ByteRange(3188, 3688),
       ])
-    #expect(level.segments.map(\.declared) == seconds([(0, 6), (6, 12), (12, 17)]))
-    #expect(level.segments.allSatisfy { $0.initialization == 0 })
-    #expect(level.initializations.map(\.range) == [ByteRange(0, 100)])
-    #expect(level.indexes.map(\.range) == [ByteRange(100, 168)])
-    #expect(level.indexes.map(\.location) == [.file("d/v.mp4")])
-    #expect(
-      level.segments[0].timing
-        == .period(seconds([(0, 20)])[0], presentationTimeOffset: 50, timescale: 50))
-    #expect(manifest.documents.map(\.bytes).last == 68)
+    expect(level.segments.map(\.declared), equals: seconds([(0, 6), (6, 12), (12, 17)]))
+    expect(level.segments.allSatisfy { $0.initialization == 0 })
+    expect(level.initializations.map(\.range), equals: [ByteRange(0, 100)])
+    expect(level.indexes.map(\.range), equals: [ByteRange(100, 168)])
+    expect(level.indexes.map(\.location), equals: [.file("d/v.mp4")])
+    expect(
+      level.segments[0].timing,
+      equals: .period(seconds([(0, 20)])[0], presentationTimeOffset: 50, timescale: 50))
+    expect(manifest.documents.map(\.bytes).last, equals: 68)
   }
 
   @Test(
@@ -90,8 +92,8 @@ struct SegmentIndexTests {
     files.documents["d/v.mp4"] = Self.box(timescale: 100, Self.references)
     let manifest = try files.manifest("d/m.mpd", options: .lenient)
     let declared = manifest.lanes[0].levels.map { $0.segments.map(\.declared) }
-    #expect(declared == Array(repeating: seconds([(0, 6), (6, 12), (12, 17)]), count: 2))
-    #expect(manifest.notes.contains { $0.contains("gone: its segment index is missing") })
+    expect(declared, equals: Array(repeating: seconds([(0, 6), (6, 12), (12, 17)]), count: 2))
+    expect(manifest.notes.contains { $0.contains("gone: its segment index is missing") })
   }
 
   @Test("An index of version 1, with an initialization of its own and a box before it")
@@ -105,14 +107,15 @@ struct SegmentIndexTests {
     ).manifest("d/m.mpd")
     let level = manifest.lanes[0].levels[0]
     let end = Int64(file.count)
-    #expect(
-      level.segments.map(\.reference.range) == [
+    expect(
+      level.segments.map(\.reference.range),
+      equals: [
         ByteRange(end, end + 7), ByteRange(end + 7, end + 16),
       ])
     // The second one is cut at the end of the period.
-    #expect(level.segments.map(\.declared) == seconds([(0, 10), (10, 20)]))
-    #expect(level.initializations.map(\.location.text) == ["d/i.mp4"])
-    #expect(level.initializations.map(\.range) == [ByteRange(3, 6)])
+    expect(level.segments.map(\.declared), equals: seconds([(0, 10), (10, 20)]))
+    expect(level.initializations.map(\.location.text), equals: ["d/i.mp4"])
+    expect(level.initializations.map(\.range), equals: [ByteRange(3, 6)])
   }
 
   @Test("An index of indexes is followed one level")
@@ -128,22 +131,24 @@ struct SegmentIndexTests {
     let segments = manifest.lanes[0].levels[0].segments
     let media = Int64(outer.count + first.count)
     let end = Int64(file.count)
-    #expect(
-      segments.map(\.reference.range) == [
+    expect(
+      segments.map(\.reference.range),
+      equals: [
         ByteRange(media, media + 5), ByteRange(media + 5, media + 11), ByteRange(end - 11, end),
       ])
-    #expect(segments.map(\.declared) == seconds([(0, 2), (2, 5), (5, 10)]))
+    expect(segments.map(\.declared), equals: seconds([(0, 2), (2, 5), (5, 10)]))
     // dash.js asks for all that the outer one refers to, one after the other.
     let level = manifest.lanes[0].levels[0]
     let inner = Int64(outer.count + first.count + 11)
-    #expect(
-      level.indexes.map(\.range) == [
+    expect(
+      level.indexes.map(\.range),
+      equals: [
         ByteRange(0, Int64(outer.count)), ByteRange(Int64(outer.count), inner),
         ByteRange(inner, end),
       ])
-    #expect(level.nestedIndexCount == 2)
+    expect(level.nestedIndexCount, equals: 2)
     // The MPD, what an initialization section is looked for in, the outer index and two inner ones.
-    #expect(manifest.documents.count == 5)
+    expect(manifest.documents.count, equals: 5)
     let deep = Self.box(timescale: 1, [(size: -60, duration: 5)]) + outer
     #expect(throws: (any Error).self) {
       try Self.files(deep, range: "0-43").manifest("d/m.mpd")
@@ -166,7 +171,7 @@ struct SegmentIndexTests {
       _ = try Self.files(file, range: "0-199").manifest("d/m.mpd")
       Issue.record("read")
     } catch {
-      #expect(error.description.contains(problem), "\(error)")
+      expect(error.description.contains(problem), "\(error)")
     }
   }
 }

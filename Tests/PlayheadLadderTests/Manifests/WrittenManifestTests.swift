@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadLadder
 import PlayheadManifests
@@ -35,7 +36,7 @@ struct WrittenManifestTests {
       process.arguments = ["ffmpeg", "-nostdin", "-v", "error", "-y"] + words
       try process.run()
       process.waitUntilExit()
-      #expect(process.terminationStatus == 0, "ffmpeg \(arguments)")
+      expect(process.terminationStatus, equals: 0, "ffmpeg \(arguments)")
     }
 
     /// The manifest of the file `name`.
@@ -78,22 +79,22 @@ struct WrittenManifestTests {
         + "v:0,agroup:a\u{A0}v:1,agroup:a\u{A0}a:0,agroup:a,default:yes "
         + "-hls_segment_filename seg_%v_%d.media l_%v.m3u8")
     let manifest = try ladders.manifest("main.m3u8")
-    #expect(manifest.lanes.map(\.kind) == [.video, .audio])
-    #expect(manifest.lanes.map(\.levels.count) == [2, 1])
+    expect(manifest.lanes.map(\.kind), equals: [.video, .audio])
+    expect(manifest.lanes.map(\.levels.count), equals: [2, 1])
     let levels = manifest.lanes.flatMap(\.levels)
     for (number, level) in levels.enumerated() {
       let files = try ladders.files("seg_\(number)_")
-      #expect(files.count == 3)
-      #expect(
-        level.segments.map { URL(fileURLWithPath: $0.reference.location.text).lastPathComponent }
-          == files)
-      #expect(level.initializations.count == (type == "fmp4" ? 1 : 0))
+      expect(files.count, equals: 3)
+      expect(
+        level.segments.map { URL(fileURLWithPath: $0.reference.location.text).lastPathComponent },
+        equals: files)
+      expect(level.initializations.count, equals: (type == "fmp4" ? 1 : 0))
       for reference in level.initializations { _ = try ladders.bytes(of: reference) }
     }
-    #expect(levels.map(\.audioLevel) == [0, 0, nil])
-    #expect(levels[0].segments.map(\.declared) == seconds([(0, 4), (4, 8), (8, 10)]))
-    #expect(manifest.documents.count == 4)
-    #expect(manifest.notes.isEmpty)
+    expect(levels.map(\.audioLevel), equals: [0, 0, nil])
+    expect(levels[0].segments.map(\.declared), equals: seconds([(0, 4), (4, 8), (8, 10)]))
+    expect(manifest.documents.count, equals: 4)
+    expect(manifest.notes.isEmpty)
   }
 
   @Test("HLS of one file covers it without a gap", arguments: ["fmp4", "mpegts"])
@@ -103,10 +104,10 @@ struct WrittenManifestTests {
         + "-hls_segment_type \(type) -hls_flags single_file one.m3u8")
     let level = try ladders.manifest("one.m3u8").lanes[0].levels[0]
     let ranges = (level.initializations + level.segments.map(\.reference)).compactMap(\.range)
-    #expect(ranges.first?.lowerBound == 0)
-    #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+    expect(ranges.first?.lowerBound, equals: 0)
+    expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
     let file = ManifestReference(name: "", location: level.segments[0].reference.location)
-    #expect(try ranges.last?.upperBound == Int64(ladders.bytes(of: file).count))
+    try expect(ranges.last?.upperBound, equals: Int64(ladders.bytes(of: file).count))
   }
 
   @Test(
@@ -116,25 +117,25 @@ struct WrittenManifestTests {
       "-i source.mp4 -map 0 -c copy -f dash -seg_duration 4 -use_template 1 -use_timeline \(timeline) "
         + "-single_file \(singleFile) -adaptation_sets id=0,streams=v\u{A0}id=1,streams=a m.mpd")
     let manifest = try ladders.manifest("m.mpd")
-    #expect(manifest.lanes.map(\.kind) == [.video, .audio])
-    #expect(manifest.lanes.map(\.levels.count) == [2, 1])
-    #expect(manifest.duration == .seconds(10))
+    expect(manifest.lanes.map(\.kind), equals: [.video, .audio])
+    expect(manifest.lanes.map(\.levels.count), equals: [2, 1])
+    expect(manifest.duration, equals: .seconds(10))
     for (number, level) in manifest.lanes.flatMap(\.levels).enumerated() {
-      #expect(level.segments.count == 3)
+      expect(level.segments.count, equals: 3)
       for reference in level.initializations + level.segments.map(\.reference) {
-        #expect(try !ladders.bytes(of: reference).isEmpty)
+        try expect(!ladders.bytes(of: reference).isEmpty)
       }
       guard singleFile == 0 else {
         let end = try ladders.bytes(
           of: ManifestReference(name: "", location: level.segments[0].reference.location))
         let ranges = (level.initializations + level.segments.map(\.reference)).compactMap(\.range)
-        #expect(ranges[0].lowerBound == 0)
-        #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
-        #expect(ranges.last?.upperBound == Int64(end.count))
+        expect(ranges[0].lowerBound, equals: 0)
+        expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+        expect(ranges.last?.upperBound, equals: Int64(end.count))
         continue
       }
       let files = try ladders.files("chunk-stream\(number)-")
-      #expect(level.segments.map(\.reference.name) == files)
+      expect(level.segments.map(\.reference.name), equals: files)
       guard timeline == 1 else { continue }
       // The timeline's times are the decode times that the fragments have.
       for segment in level.segments {
@@ -146,7 +147,7 @@ struct WrittenManifestTests {
         let delay = number == 2 && segment.declared.start > .zero ? 1024 : 0
         let shift = try #require(MediaTime(value: Int64(delay), timeBase: Rational(1, 44100)))
         let difference = try #require(time) - shift - segment.declared.start
-        #expect(difference.nanoseconds.magnitude <= 1)
+        expect(difference.nanoseconds.magnitude <= 1)
       }
     }
   }
@@ -169,15 +170,16 @@ struct WrittenManifestTests {
     try mpd.write(toFile: "\(ladders.folder)/i.mpd", atomically: true, encoding: .utf8)
     let level = try ladders.manifest("i.mpd").lanes[0].levels[0]
     let fragments = boxes.all.filter { $0.type == "moof" }
-    #expect(
-      level.segments.map { $0.reference.range?.lowerBound } == fragments.map { Int64($0.start) })
-    #expect(level.segments.count == 5)
+    expect(
+      level.segments.map { $0.reference.range?.lowerBound },
+      equals: fragments.map { Int64($0.start) })
+    expect(level.segments.count, equals: 5)
     // Decode times of 12,800 ticks a second.
-    #expect(
-      level.segments.map(\.declared.start.nanoseconds)
-        == boxes.decodeTimes.map { Int64($0) * 78_125 })
-    #expect(level.segments.last?.declared.end == .seconds(10))
-    #expect(level.initializations.map(\.range) == [ByteRange(0, Int64(index.start))])
+    expect(
+      level.segments.map(\.declared.start.nanoseconds),
+      equals: boxes.decodeTimes.map { Int64($0) * 78_125 })
+    expect(level.segments.last?.declared.end, equals: .seconds(10))
+    expect(level.initializations.map(\.range), equals: [ByteRange(0, Int64(index.start))])
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadModel
 import Testing
 
@@ -16,11 +17,11 @@ struct OptimalPlanTests {
       if seed % 3 == 2 { test.playback = .milliseconds(Int64(seed % 7) * 4000) }
       let best = test.best(score).values.max()
       let plan = OptimalPlan(for: test.session, by: score)
-      #expect((plan == nil) == (best == nil), "seed \(seed)")
+      expect((plan == nil), equals: (best == nil), "seed \(seed)")
       guard let plan, let best else { continue }
-      #expect(abs(plan.score - best) < 1e-9, "seed \(seed)")
-      #expect(plan.bound == 0)
-      #expect(abs((test.naiveScore(plan.levels, score) ?? .nan) - best) < 1e-9)
+      expect(abs(plan.score - best) < 1e-9, "seed \(seed)")
+      expect(plan.bound, equals: 0)
+      expect(abs((test.naiveScore(plan.levels, score) ?? .nan) - best) < 1e-9)
     }
   }
 
@@ -33,26 +34,26 @@ struct OptimalPlanTests {
         guard let exact = OptimalPlan(for: test.session, by: score, candidates: 100_000) else {
           continue
         }
-        #expect(exact.bound == 0)
+        expect(exact.bound, equals: 0)
         compared += 1
         // A few candidates for each segment mostly do with what is proven of the others.
         if let few = OptimalPlan(for: test.session, by: score, candidates: 10) {
-          #expect(few.score <= exact.score + 1e-9, "seed \(seed)")
-          #expect(few.score + few.bound >= exact.score - 1e-9, "seed \(seed)")
+          expect(few.score <= exact.score + 1e-9, "seed \(seed)")
+          expect(few.score + few.bound >= exact.score - 1e-9, "seed \(seed)")
           if few.bound == 0 { proven += 1 }
         }
         guard let plan = OptimalPlan(for: test.session, by: score, candidates: 8, effort: 0)
         else {
-          #expect(score == .stallFree, "seed \(seed)")
+          expect(score, equals: .stallFree, "seed \(seed)")
           continue
         }
-        #expect(plan.score <= exact.score + 1e-9, "seed \(seed)")
-        #expect(plan.score + plan.bound >= exact.score - 1e-9, "seed \(seed)")
+        expect(plan.score <= exact.score + 1e-9, "seed \(seed)")
+        expect(plan.score + plan.bound >= exact.score - 1e-9, "seed \(seed)")
         if plan.score < exact.score - 1e-9 { inexact += 1 }
       }
     }
-    #expect(inexact > 0, "nothing was thinned away")
-    #expect(proven > compared * 9 / 10, "\(proven) of \(compared) are proven")
+    expect(inexact > 0, "nothing was thinned away")
+    expect(proven > compared * 9 / 10, "\(proven) of \(compared) are proven")
   }
 
   @Test("No rule scores higher", arguments: LadderSeeds.each(few: 2, all: 6))
@@ -65,11 +66,11 @@ struct OptimalPlanTests {
           try NamedRule(parsing: name == .fixed ? "fixed:0" : name.rawValue).rule)
         var session = RuleSession(test.lane, test.link, bufferGoal: test.goal)
         let ended = session.play(&rule)
-        #expect(ended)
+        expect(ended)
         guard let value = score.value(of: session.levels, stalled: session.stalled, in: test.lane)
         else { continue }
         let best = try #require(plan)
-        #expect(value <= best.score + best.bound + 1e-9, "seed \(seed), \(name)")
+        expect(value <= best.score + best.bound + 1e-9, "seed \(seed), \(name)")
       }
     }
   }
@@ -82,10 +83,10 @@ struct OptimalPlanTests {
       var rule = PlannedRule(levels: plan.levels)
       var session = RuleSession(test.lane, test.link, bufferGoal: test.goal)
       let ended = session.play(&rule)
-      #expect(ended)
-      #expect(session.levels == plan.levels)
-      #expect(session.stalled == plan.outcome.stalled)
-      #expect(session.startup == plan.outcome.startup)
+      expect(ended)
+      expect(session.levels, equals: plan.levels)
+      expect(session.stalled, equals: plan.outcome.stalled)
+      expect(session.startup, equals: plan.outcome.startup)
     }
   }
 
@@ -100,13 +101,13 @@ struct OptimalPlanTests {
         playback: .seconds(30)
       ).played([0, 0, 0, 0, 0])?.requests
     }
-    #expect(
-      requests(goal: 12_000) == [.zero, .seconds(1), .seconds(2), .seconds(34), .seconds(38)])
-    #expect(
-      requests(goal: 11_999)
-        == [
-          .zero, .seconds(1), .milliseconds(30_001), .milliseconds(34_001), .milliseconds(38_001),
-        ])
+    expect(
+      requests(goal: 12_000), equals: [.zero, .seconds(1), .seconds(2), .seconds(34), .seconds(38)])
+    expect(
+      requests(goal: 11_999),
+      equals: [
+        .zero, .seconds(1), .milliseconds(30_001), .milliseconds(34_001), .milliseconds(38_001),
+      ])
   }
 
   @Test("A link that never delivers has no plan")
@@ -118,7 +119,7 @@ struct OptimalPlanTests {
         + [.init(duration: .seconds(1), rate: .zero)], afterwards: .holdsLast)
     let session = SequentialSession(
       of: lane, over: NetworkLink(following: profile), bufferGoal: .seconds(30))
-    #expect(OptimalPlan(for: session, by: .linear) == nil)
+    expect(OptimalPlan(for: session, by: .linear) == nil)
   }
 
   @Test(
@@ -140,18 +141,18 @@ struct OptimalPlanTests {
         let plan = OptimalPlan(
           for: test.session, by: score, candidates: candidates, effort: effort)
         guard let plan, let best else {
-          #expect(plan == nil && (best == nil || candidates == 2), "seed \(seed)")
+          expect(plan == nil && (best == nil || candidates == 2), "seed \(seed)")
           continue
         }
-        #expect(plan.score <= best + 1e-9, "seed \(seed), effort \(effort)")
-        #expect(plan.score + plan.bound >= best - 1e-9, "seed \(seed), effort \(effort)")
-        #expect(plan.bound == 0 || candidates == 2, "seed \(seed)")
+        expect(plan.score <= best + 1e-9, "seed \(seed), effort \(effort)")
+        expect(plan.score + plan.bound >= best - 1e-9, "seed \(seed), effort \(effort)")
+        expect(plan.bound == 0 || candidates == 2, "seed \(seed)")
         if plan.bound != 0 { open += 1 }
         if plan.bound != 0, plan.bound < abs(best) / 4 { near += 1 }
       }
     }
     // Where stalls are free, the highest level throughout is known to be the best.
-    #expect(kind == 4 ? open == 0 : open > 0 && near > open / 4, "\(near) of \(open) are near")
+    expect(kind == 4 ? open == 0 : open > 0 && near > open / 4, "\(near) of \(open) are near")
   }
 
   @Test("A later request is better where the latency falls")
@@ -175,8 +176,8 @@ struct OptimalPlanTests {
       OptimalPlan(for: session, by: SessionScore(.bitRate, stallCost: .perSecond(4.3))))
     // Requested at 1 s, the second comes at 5.05 s; requested at 0.9 s, at 5.45 s. It is due at 5
     // s.
-    #expect(plan.levels == [0, 1] && plan.bound == 0)
-    #expect(plan.outcome.stalled == .milliseconds(50))
-    #expect(abs(plan.score - (0.84 - 4.3 * 0.05)) < 1e-9)
+    expect(plan.levels == [0, 1] && plan.bound == 0)
+    expect(plan.outcome.stalled, equals: .milliseconds(50))
+    expect(abs(plan.score - (0.84 - 4.3 * 0.05)) < 1e-9)
   }
 }

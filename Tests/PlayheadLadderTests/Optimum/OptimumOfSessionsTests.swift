@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadLadder
 import PlayheadModel
@@ -53,16 +54,16 @@ struct OptimumOfSessionsTests {
         guard let score = optimum.score(of: played, of: scenario.ladder) else { continue }
         compared += 1
         var summary = LadderSummary(played, of: scenario.ladder)
-        #expect(summary.optimumGaps.isEmpty)
+        expect(summary.optimumGaps.isEmpty)
         summary.findOptimumGaps(of: played, in: scenario, for: [objective])
         let gap = try #require(summary.optimumGaps[objective] ?? nil)
-        #expect(gap >= 0 && abs(gap - (optimum.score + optimum.bound - score)) <= Self.fractions)
-        #expect(
+        expect(gap >= 0 && abs(gap - (optimum.score + optimum.bound - score)) <= Self.fractions)
+        expect(
           score <= optimum.score + optimum.bound + Self.fractions,
           "seed \(seed), \(player.name), \(rule)")
       }
     }
-    #expect(compared > 0)
+    expect(compared > 0)
   }
 
   /// An outage that a session waits out before it starts costs one that starts at once a stall.
@@ -86,15 +87,15 @@ struct OptimumOfSessionsTests {
     var simulation = LadderSimulation(scenario)
     let played = simulation.run()
     // 6 segments of 400 kB at 200 kB/s take 12 s, of which 10 s are behind the outage.
-    #expect(played.session.startup == .seconds(32))
+    expect(played.session.startup, equals: .seconds(32))
     let optimum = try #require(Optimum(against: played, of: scenario, for: .linear))
-    #expect(optimum.startup == .seconds(32) && optimum.stalled == .zero)
+    expect(optimum.startup == .seconds(32) && optimum.stalled == .zero)
     // 6 × 0.8.
-    #expect(abs(optimum.score - 4.8) < 1e-9)
-    #expect(try abs(#require(optimum.score(of: played, of: ladder)) - 4.8) < 1e-9)
+    expect(abs(optimum.score - 4.8) < 1e-9)
+    try expect(abs(#require(optimum.score(of: played, of: ladder)) - 4.8) < 1e-9)
     let sooner = try #require(
       Optimum(of: ladder, over: scenario.link, bufferGoal: .seconds(25), for: .linear))
-    #expect(sooner.score < optimum.score)
+    expect(sooner.score < optimum.score)
   }
 
   @Test("The gap to the optimum is that worked out by hand, and unknown if nothing is comparable")
@@ -118,15 +119,15 @@ struct OptimumOfSessionsTests {
     // That its first segment comes later is no stall.
     let low = try gaps(of: 0, rate: 1_600_000).compactMap(\.self)
     for (gap, expected) in zip(low, [6 * 0.4, 6 * log(2), 6 * 0.4]) {
-      #expect(abs(gap - expected) < 1e-9)
+      expect(abs(gap - expected) < 1e-9)
     }
-    #expect(low.count == 3)
+    expect(low.count, equals: 3)
     let high = try gaps(of: 1, rate: 1_600_000)
-    #expect(high == [0, 0, 0])
+    expect(high, equals: [0, 0, 0])
     // 400 kB of 4 s at 75 kB/s stall for 4 ÷ 3 s each; the optimum need not.
     let stalling = try gaps(of: 1, rate: 600_000)
-    #expect((stalling[0] ?? 0) > 5 && (stalling[1] ?? 0) > 1 && stalling[2] == nil)
+    expect((stalling[0] ?? 0) > 5 && (stalling[1] ?? 0) > 1 && stalling[2] == nil)
     let acting = try gaps(of: 0, rate: 1_600_000, [UserAction(at: .seconds(5), .pause)])
-    #expect(acting == [nil, nil, nil])
+    expect(acting, equals: [nil, nil, nil])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadModel
 import Testing
 
@@ -37,14 +38,14 @@ struct OptimumPriceTests {
               + price.rest(
                 number, level: level, price.income(delay: delay),
                 carried: OptimumHorizon.bytes(test.link, sent))
-            #expect(bound >= value - 1e-6, "seed \(seed), \(beginning), price \(place)")
+            expect(bound >= value - 1e-6, "seed \(seed), \(beginning), price \(place)")
             compared += 1
             if place == 2, bound <= value + abs(value) / 4 { near += 1 }
           }
         }
       }
     }
-    #expect(compared > 160 * seeds.count && near > compared / 20, "\(near) of \(compared) are near")
+    expect(compared > 160 * seeds.count && near > compared / 20, "\(near) of \(compared) are near")
   }
 
   /// Each of `starts` apart, and all of them.
@@ -74,13 +75,13 @@ struct OptimumPriceTests {
           let longest = price.longestDelay(
             of: starts, above: value - 1e-6, within: 1_000_000_000_000)
           let delay = root.lateness + standing.stalled
-          #expect(longest >= delay, "seed \(seed), \(levels)")
+          expect(longest >= delay, "seed \(seed), \(levels)")
           compared += 1
           if longest < delay + 5_000_000_000 { short += 1 }
         }
       }
     }
-    #expect(compared > 1000 && short > compared / 10, "\(short) of \(compared) are near")
+    expect(compared > 1000 && short > compared / 10, "\(short) of \(compared) are near")
   }
 
   /// The least bound of a session of four segments of 4 s at 0.1 and 0.2 Mbit/s: 50 and 100 kB.
@@ -103,13 +104,13 @@ struct OptimumPriceTests {
   @Test("The least bound takes all that the link brings")
   func byHand() throws {
     // At 0.1 for 50 kB, 30 kB more are 0.06.
-    #expect(abs(try tight(.stallFree) - (0.2 + 0.3 + 0.06)) < 1e-4)
+    expect(abs(try tight(.stallFree) - (0.2 + 0.3 + 0.06)) < 1e-4)
     // Of 1 1 1 1 and 1 0 0 0, which cost 300 and 150 kB, a fifth and four fifths.
-    #expect(abs(try tight(.linear) - (0.8 / 5 + 0.4 * 4 / 5)) < 1e-4)
+    expect(abs(try tight(.linear) - (0.8 / 5 + 0.4 * 4 / 5)) < 1e-4)
     // From the second request on, 0.2 s of the 12 are over, and each after it takes 3 kB: 21 kB are
     // left.
     let late = try tight(.stallFree, latency: .milliseconds(200))
-    #expect(abs(late - (0.2 + 0.3 + 0.1 * 21 / 50)) < 1e-4)
+    expect(abs(late - (0.2 + 0.3 + 0.1 * 21 / 50)) < 1e-4)
   }
 
   @Test("A latency loses what the link carries in it at the least")
@@ -131,14 +132,14 @@ struct OptimumPriceTests {
     let session = SequentialSession(of: test.lane, over: test.link, bufferGoal: .seconds(6))
     var search = OptimumSearch(session, .stallFree, limit: 1000)
     let starts = try #require(OptimumStarts(search.starts().prefix(1)))
-    #expect(starts.ends[0] == 6_000_000_000)
+    expect(starts.ends[0], equals: 6_000_000_000)
     let horizon = try #require(OptimumHorizon(session, .stallFree, of: starts, longest: 0))
-    #expect(horizon.farLosses.allSatisfy { abs($0 - 4000) < 1e-3 })
+    expect(horizon.farLosses.allSatisfy { abs($0 - 4000) < 1e-3 })
     // Segment 12 is due at 50 s, or 55 s with stalls, 14 at 58 s. Segment 15 is asked for from 62 −
     // 2 s on, and 17 from 70 − 2 s on.
     let expected = [12: 5000.0, 14: 4000, 15: 5500, 17: 8000]
     for (number, loss) in expected {
-      #expect(abs(horizon.nearLosses[number] - loss) < 1e-3, "segment \(number)")
+      expect(abs(horizon.nearLosses[number] - loss) < 1e-3, "segment \(number)")
     }
   }
 }

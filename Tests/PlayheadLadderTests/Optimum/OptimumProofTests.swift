@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadModel
 import Testing
 
@@ -23,10 +24,10 @@ struct OptimumProofTests {
         var search = OptimumSearch(test.session, score, limit: 1000)
         var proof = OptimumProof(
           test.session, score, of: search.starts(), above: floor, effort: 1_000_000)
-        if proof == nil { #expect(floor >= most - 1e-9) }
+        if proof == nil { expect(floor >= most - 1e-9) }
         for look in 0..<20 {
           let closer = proof?.refine(above: floor) == true
-          #expect((proof?.ceiling(above: floor) ?? floor) >= most - 1e-9)
+          expect((proof?.ceiling(above: floor) ?? floor) >= most - 1e-9)
           guard closer, let focus = proof?.focus else { break }
           for (beginning, value) in best where value > floor {
             let (number, level) = (beginning.count - 1, beginning[beginning.count - 1])
@@ -39,14 +40,14 @@ struct OptimumProofTests {
               score.costOfStalledSecond(in: test.lane)
               * focus.lateness(first: beginning[0]).seconds
             let bound = gathered + credit + sweep.value(from: now.request, row: row)
-            #expect(bound >= value - 1e-9, "seed \(seed), \(beginning), look \(look)")
+            expect(bound >= value - 1e-9, "seed \(seed), \(beginning), look \(look)")
             compared += 1
             if bound <= value + 0.02 * abs(value) { near += 1 }
           }
         }
       }
     }
-    #expect(
+    expect(
       compared > 300 * seeds.count && near > compared / 4, "\(near) of \(compared) are near")
   }
 
@@ -66,7 +67,7 @@ struct OptimumProofTests {
       OptimumProof(session, score, of: search.starts(), above: 3, effort: 100_000))
     while proof.refine(above: 3) {}
     // Five times 0.8 and once 0.1, rather than 0.7 more for 9 s.
-    #expect(abs(proof.ceiling(above: 3) - 4.1) < 1e-9)
+    expect(abs(proof.ceiling(above: 3) - 4.1) < 1e-9)
   }
 
   @Test(
@@ -82,7 +83,7 @@ struct OptimumProofTests {
       // Latencies change at whole milliseconds only, and none is longer than 1.7 s.
       let times = (0...1700).map { time + .milliseconds($0) }
       let sent = times.map { $0 + test.link.latency(at: $0) }.min()
-      #expect(test.session.earliestSent(time) == sent, "seed \(seed), \(time)")
+      expect(test.session.earliestSent(time), equals: sent, "seed \(seed), \(time)")
     }
   }
 
@@ -101,25 +102,26 @@ struct OptimumProofTests {
       of: lane, over: NetworkLink(following: profile), bufferGoal: .seconds(30))
     var search = OptimumSearch(session, .linear, limit: 1000)
     let starts = search.starts()
-    #expect(starts.map(\.roots.count) == [1, 1] && starts.map { $0.roots[0].level } == [0, 1])
+    expect(starts.map(\.roots.count) == [1, 1] && starts.map { $0.roots[0].level } == [0, 1])
     // After a first segment of the low level, two more are there before the outage, and the fourth,
     // due at 13 s, comes at 21 s. After one of the high level, the third does, which is due at 10
     // s.
-    #expect(starts.map(\.forced) == [8_000_000_000, 11_000_000_000])
-    #expect(starts[0].ends.map { $0 / 1_000_000 } == [5000, 9000, 13_000, 17_000, 21_000])
-    #expect(starts[0].leastEnds.map { $0 / 1_000_000 } == [5000, 9000, 13_000, 25_000, 29_000])
+    expect(starts.map(\.forced), equals: [8_000_000_000, 11_000_000_000])
+    expect(starts[0].ends.map { $0 / 1_000_000 }, equals: [5000, 9000, 13_000, 17_000, 21_000])
+    expect(
+      starts[0].leastEnds.map { $0 / 1_000_000 }, equals: [5000, 9000, 13_000, 25_000, 29_000])
     // All of them: the second start is later by 1 s.
     let all = try #require(OptimumStarts(starts.reversed()))
-    #expect(all.delays == [8_000_000_000, 12_000_000_000] && all.lateness == 1_000_000_000)
-    #expect(all.ends == starts[0].ends && all.leastEnds == starts[0].leastEnds)
-    #expect(all.root(0)?.lateness == 0 && all.root(1)?.lateness == 1_000_000_000)
-    #expect(all.root(1)?.delay == 12_000_000_000 && all.root(2) == nil)
+    expect(all.delays == [8_000_000_000, 12_000_000_000] && all.lateness == 1_000_000_000)
+    expect(all.ends == starts[0].ends && all.leastEnds == starts[0].leastEnds)
+    expect(all.root(0)?.lateness == 0 && all.root(1)?.lateness == 1_000_000_000)
+    expect(all.root(1)?.delay == 12_000_000_000 && all.root(2) == nil)
     func ends(_ number: Int, _ delays: [Int64]) -> [Int64] {
       delays.map { all.leastEnd(number, delay: $0 * 1_000_000_000) / 1_000_000_000 }
     }
     // Before the outage none of it is stalled yet; a delay beyond what the starts have in any case
     // is.
-    #expect(ends(1, [0, 1, 8, 9, 12, 13]) == [9, 9, 9, 10, 10, 22])
-    #expect(ends(2, [0, 8, 9, 12, 13]) == [13, 13, 22, 25, 26])
+    expect(ends(1, [0, 1, 8, 9, 12, 13]), equals: [9, 9, 9, 10, 10, 22])
+    expect(ends(2, [0, 8, 9, 12, 13]), equals: [13, 13, 22, 25, 26])
   }
 }

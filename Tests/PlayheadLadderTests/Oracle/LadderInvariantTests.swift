@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -38,10 +39,10 @@ struct LadderInvariantTests {
         var simulation = LadderSimulation(scenario)
         let session = simulation.run()
         let requests = session.requests.map(\.request)
-        #expect(
-          requests.reduce(0) { $0 + $1.bytesReceived + $1.bytesWasted }
-            == session.session.bytesDownloaded, "seed \(seed), actions \(number)")
-        #expect(
+        expect(
+          requests.reduce(0) { $0 + $1.bytesReceived + $1.bytesWasted },
+          equals: session.session.bytesDownloaded, "seed \(seed), actions \(number)")
+        expect(
           zip(session.segments, session.segments.dropFirst()).allSatisfy {
             $0.wallTime <= $1.wallTime
           }, "seed \(seed), actions \(number)")
@@ -55,9 +56,9 @@ struct LadderInvariantTests {
   private static func books(of session: LadderSession, of ladder: Ladder, _ context: String) {
     let summary = LadderSummary(session, of: ladder)
     let bytes = summary.bytes
-    #expect(bytes.total == session.session.bytesDownloaded, "\(context)")
+    expect(bytes.total, equals: session.session.bytesDownloaded, "\(context)")
     let played = SessionSummary(session.session, adaptation: summary)
-    #expect(played.bytesWasted == bytes.replaced + bytes.dropped, "\(context)")
+    expect(played.bytesWasted, equals: bytes.replaced + bytes.dropped, "\(context)")
     // Media that was played to its end without a replacement leaves nothing over, but for segments
     // that only show what others show.
     let lost = session.requests.filter {
@@ -65,7 +66,7 @@ struct LadderInvariantTests {
     }
     let isPlain = !session.segments.contains { $0.isReplacement || $0.damage != nil }
     if isPlain, session.failures.isEmpty {
-      #expect(bytes.replaced == 0, "\(context)")
+      expect(bytes.replaced, equals: 0, "\(context)")
       let partly = session.segments.reduce(Int64(0)) { sum, segment in
         let size = ladder.lanes[segment.lane].levels[segment.level].segments[segment.segment]
         return segment.bytes < size.resource.bytes ? sum + segment.bytes : sum
@@ -74,7 +75,7 @@ struct LadderInvariantTests {
         lost.reduce(Int64(0)) { $0 + $1.request.bytesDownloaded }
         + session.requests.filter { $0.request.endReason == .complete }
         .reduce(Int64(0)) { $0 + $1.request.bytesWasted }
-      #expect((dropped - partly...dropped).contains(bytes.dropped), "\(context)")
+      expect((dropped - partly...dropped).contains(bytes.dropped), "\(context)")
     }
     // A segment is played if its own time was.
     for (lane, content) in ladder.lanes.enumerated() where isPlain && ladder.lanes.count == 1 {
@@ -90,8 +91,8 @@ struct LadderInvariantTests {
         $0.subject.content != .segment && $0.request.endReason == .complete
       }
       guard session.failures.isEmpty, !content.levels.isEmpty else { continue }
-      #expect(
-        bytes.played == sum + others.reduce(Int64(0)) { $0 + $1.request.bytesReceived },
+      expect(
+        bytes.played, equals: sum + others.reduce(Int64(0)) { $0 + $1.request.bytesReceived },
         "\(context)")
     }
   }
@@ -99,15 +100,15 @@ struct LadderInvariantTests {
   private static func check(_ session: LadderSession, of ladder: Ladder, _ context: String) {
     let requests = session.requests.map(\.request)
     books(of: session, of: ladder, context)
-    #expect(
-      requests.reduce(0) { $0 + $1.bytesReceived + $1.bytesWasted }
-        == session.session.bytesDownloaded, "\(context)")
-    #expect(
-      requests.reduce(0) { $0 + $1.bytesWasted } == session.session.bytesWasted, "\(context)")
+    expect(
+      requests.reduce(0) { $0 + $1.bytesReceived + $1.bytesWasted },
+      equals: session.session.bytesDownloaded, "\(context)")
+    expect(
+      requests.reduce(0) { $0 + $1.bytesWasted }, equals: session.session.bytesWasted, "\(context)")
     // A stall waited for media that was in when it ended, and not before.
     for (stall, awaited) in zip(session.session.stalls, session.awaited) {
       guard let duration = stall.duration, let awaited else { continue }
-      #expect(
+      expect(
         session.segments.contains {
           ($0.lane, $0.level, $0.segment) == (awaited.lane, awaited.level, awaited.segment)
             && $0.begun <= stall.start + duration && $0.wallTime >= stall.start
@@ -115,18 +116,18 @@ struct LadderInvariantTests {
     }
     for (lane, content) in ladder.lanes.enumerated() {
       let loaded = session.segments.filter { $0.lane == lane }
-      #expect(loaded.allSatisfy { content.levels.indices.contains($0.level) }, "\(context)")
+      expect(loaded.allSatisfy { content.levels.indices.contains($0.level) }, "\(context)")
       // In order of presentation, none twice, as nobody sought.
       let ends = loaded.map { content.levels[$0.level].segments[$0.segment].declared.end }
-      #expect(
+      expect(
         zip(ends, ends.dropFirst()).allSatisfy { $0 < $1 }
           || loaded.contains(where: \.isReplacement), "\(context)")
       // What is shown has each time once.
       let shown = session.shownSegments(lane: lane).map(\.range)
-      #expect(
+      expect(
         zip(shown, shown.dropFirst()).allSatisfy { $0.end <= $1.start }
           || !loaded.contains(where: \.isReplacement) || !content.isExact, "\(context)")
-      #expect(
+      expect(
         zip(loaded, loaded.dropFirst()).allSatisfy { $0.wallTime <= $1.wallTime }, "\(context)")
       // What cannot be played may be left out.
       if session.session.endReason == .ended, session.failures.isEmpty {
@@ -134,12 +135,12 @@ struct LadderInvariantTests {
         var end = MediaTime.zero
         for segment in loaded {
           let declared = content.levels[segment.level].segments[segment.segment].declared
-          #expect(declared.start <= end, "\(context)")
+          expect(declared.start <= end, "\(context)")
           end = max(end, declared.end)
         }
       }
     }
-    #expect(
+    expect(
       session.decisions.allSatisfy {
         ladder.lanes[$0.lane].levels.indices.contains($0.decision.level)
       }, "\(context)")

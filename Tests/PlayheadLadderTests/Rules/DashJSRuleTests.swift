@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadLadder
 import PlayheadModel
@@ -31,11 +32,11 @@ struct DashJSRuleTests {
   @Test("Starts at 900 kbit/s of video, and below 100 kbit/s of audio")
   func start() {
     var rule = DashJSRule()
-    #expect(rule.decide(Observation(of: lane)).level == 1)
+    expect(rule.decide(Observation(of: lane)).level, equals: 1)
     let audio = LadderLane.made(
       [64_000, 100_000, 128_000], segments: 9, milliseconds: 2000, kind: .audio)
     var other = DashJSRule()
-    #expect(other.decide(Observation(of: audio)).level == 1)
+    expect(other.decide(Observation(of: audio)).level, equals: 1)
   }
 
   @Test("Of ranges of a file, it takes the time of the first again and again")
@@ -48,15 +49,15 @@ struct DashJSRuleTests {
     }
     // 300 bytes of headers and 100 of an index in 1 ms are 3200 kbit/s.
     rule.loaded(part(.segment(100, level: 1, transfer: 1), .index), lane)
-    #expect(rule.decide(Observation(of: lane)).level == 1)
+    expect(rule.decide(Observation(of: lane)).level, equals: 1)
     rule.loaded(part(.segment(50_000, level: 1, transfer: 1000)), lane)
     let decision = rule.decide(observation(10))
-    #expect(decision.level == 2 && decision.estimate == 3_200_000)
+    expect(decision.level == 2 && decision.estimate == 3_200_000)
     // What is a file of its own is measured as it is, as 400 kbit/s.
     var other = DashJSRule()
     _ = other.decide(Observation(of: lane))
     other.loaded(.segment(50_000, level: 1, transfer: 1000), lane)
-    #expect(other.decide(observation(10)).level == 0)
+    expect(other.decide(observation(10)).level, equals: 0)
   }
 
   @Test(
@@ -69,7 +70,7 @@ struct DashJSRuleTests {
     download.isInChunks = isInChunks
     rule.loaded(download, lane)
     // 50,300 bytes in a second are 402.4 kbit/s, and the player rounds.
-    #expect(abs((rule.decide(observation(10)).estimate ?? 0) - estimate) < 1e-6)
+    expect(abs((rule.decide(observation(10)).estimate ?? 0) - estimate) < 1e-6)
   }
 
   @Test(
@@ -78,14 +79,14 @@ struct DashJSRuleTests {
   func throughput(kilobits: Int64, level: Int) {
     var rule = measured(kilobits)
     let decision = rule.decide(observation(10))
-    #expect(decision.level == level)
-    #expect(abs((decision.estimate ?? 0) - Double(kilobits) * 1000) < 1e-6)
+    expect(decision.level, equals: level)
+    expect(abs((decision.estimate ?? 0) - Double(kilobits) * 1000) < 1e-6)
   }
 
   @Test("Stays while the buffer is empty and nothing else asks", arguments: [(0.3, 1), (0.301, 2)])
   func emptyBuffer(buffer: Double, level: Int) {
     var rule = measured(9000)
-    #expect(rule.decide(observation(buffer)).level == level)
+    expect(rule.decide(observation(buffer)).level, equals: level)
   }
 
   @Test(
@@ -96,7 +97,7 @@ struct DashJSRuleTests {
     ])
   func insufficientBuffer(buffer: Double, segments: Int, level: Int) {
     var rule = measured(1000)
-    #expect(rule.decide(observation(buffer, segments: segments)).level == level)
+    expect(rule.decide(observation(buffer, segments: segments)).level, equals: level)
   }
 
   @Test("Uses BOLA from 18 s of buffer, and until less than 9 s")
@@ -106,7 +107,7 @@ struct DashJSRuleTests {
     for buffer in [17.999, 18, 9, 8.999, 17.999, 18] {
       isBOLA.append(rule.decide(observation(buffer)).reason.hasPrefix("BOLA"))
     }
-    #expect(isBOLA == [false, true, true, false, false, true])
+    expect(isBOLA, equals: [false, true, true, false, false, true])
   }
 
   @Test("BOLA changes level where the scores of two levels are equal", arguments: [-0.001, 0.001])
@@ -123,7 +124,8 @@ struct DashJSRuleTests {
     let gp = log(8.0) / 0.8
     let equal = 10 / gp * (gp + (2400 * log(3.0) - 900 * log(8.0)) / 1500)
     // The download ended as it is asked: no placeholder.
-    #expect(rule.decide(observation(equal + side, at: 30_000, last: 2)).level == (side < 0 ? 1 : 2))
+    expect(
+      rule.decide(observation(equal + side, at: 30_000, last: 2)).level, equals: (side < 0 ? 1 : 2))
   }
 
   @Test("BOLA does not switch up above the throughput, and waits with more than it is worth")
@@ -139,8 +141,8 @@ struct DashJSRuleTests {
     let gp = log(8.0) / 0.8
     let worth = 10 / gp * (1 + log(3.0) + gp)
     let decision = rule.decide(observation(worth + 2, at: 30_000))
-    #expect(decision.level == 1)
-    #expect(abs(decision.delay.seconds - 2) < 1e-6)
+    expect(decision.level, equals: 1)
+    expect(abs(decision.delay.seconds - 2) < 1e-6)
   }
 
   @Test(
@@ -154,7 +156,7 @@ struct DashJSRuleTests {
         observation(18, at: 10_000 * number))
     }
     // Level 2 needs 11.96 s, of which one is the time since the download.
-    #expect(rule.decide(observation(buffer, at: 31_000, last: 2)).level == level)
+    expect(rule.decide(observation(buffer, at: 31_000, last: 2)).level, equals: level)
   }
 
   @Test("A level that was left too often is avoided")
@@ -169,11 +171,11 @@ struct DashJSRuleTests {
       rule.downloaded(
         .segment(rate * 7500, number: number, end: time, transfer: 60_000),
         observation(17, at: time))
-      #expect(rule.decide(observation(17, at: time)).level == (number == 0 ? 0 : 1))
+      expect(rule.decide(observation(17, at: time)).level, equals: (number == 0 ? 0 : 1))
     }
     let decision = rule.decide(observation(17, at: 600_000))
-    #expect(decision.level == 0)
-    #expect(decision.reason.contains("switches down"))
+    expect(decision.level, equals: 0)
+    expect(decision.reason.contains("switches down"))
   }
 
   /// Looks `count` times, 120 ms apart, at a download of 1.2 MB that gains 2000 bytes each time.
@@ -201,16 +203,16 @@ struct DashJSRuleTests {
     ] as [(Int, Double, Int64, Int?)])
   func abandonment(count: Int, buffer: Double, gain: Int64, level: Int?) {
     var rule = measured(3000)
-    #expect(abandoned(&rule, count: count, buffer: buffer, gain: gain)?.level == level)
+    expect(abandoned(&rule, count: count, buffer: buffer, gain: gain)?.level, equals: level)
   }
 
   @Test("Abandons a segment once, and then switches only down for 10 s")
   func afterAbandonment() throws {
     var rule = measured(9000)
     let decision = try #require(abandoned(&rule, count: 6))
-    #expect(decision.level == 0)
-    #expect(abandoned(&rule, count: 6) == nil)
-    #expect(rule.decide(observation(10, at: 20_719, last: 0)).level == 0)
-    #expect(rule.decide(observation(10, at: 20_720, last: 0)).level == 2)
+    expect(decision.level, equals: 0)
+    expect(abandoned(&rule, count: 6) == nil)
+    expect(rule.decide(observation(10, at: 20_719, last: 0)).level, equals: 0)
+    expect(rule.decide(observation(10, at: 20_720, last: 0)).level, equals: 2)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadLadder
 import PlayheadModel
 import Testing
@@ -28,8 +29,8 @@ struct HLSJSRuleTests {
   func start() {
     var rule = HLSJSRule()
     let decision = rule.decide(Observation(of: lane))
-    #expect(decision.level == 0)
-    #expect(decision.estimate == 500_000)
+    expect(decision.level, equals: 0)
+    expect(decision.estimate, equals: 500_000)
   }
 
   @Test("Starts with the bit rate of the first variant where that is above the default")
@@ -41,8 +42,8 @@ struct HLSJSRuleTests {
     }
     var rule = HLSJSRule()
     let decision = rule.decide(Observation(of: LadderLane(.video, levels: levels)))
-    #expect(decision.level == 2)
-    #expect(decision.estimate == 1_060_000)
+    expect(decision.level, equals: 2)
+    expect(decision.estimate, equals: 1_060_000)
   }
 
   @Test(
@@ -53,7 +54,7 @@ struct HLSJSRuleTests {
     ] as [(Int64, Int)])
   func switchesUp(bits: Int64, level: Int) {
     var rule = measured(bits)
-    #expect(rule.decide(observation(20)).level == level)
+    expect(rule.decide(observation(20)).level, equals: level)
   }
 
   @Test(
@@ -62,7 +63,7 @@ struct HLSJSRuleTests {
   func stays(bits: Int64, level: Int) {
     // 1,060,000 ÷ 0.95 = 1,115,789.5.
     var rule = measured(bits, level: 2)
-    #expect(rule.decide(observation(20, last: 2)).level == level)
+    expect(rule.decide(observation(20, last: 2)).level, equals: level)
   }
 
   @Test(
@@ -75,14 +76,15 @@ struct HLSJSRuleTests {
     ])
   func fetches(buffer: Double, hasPlaylist: Bool, level: Int) {
     var rule = measured(1_000_000)
-    #expect(
-      rule.decide(observation(buffer, playlists: hasPlaylist ? [0, 1, 2] : [0])).level == level)
+    expect(
+      rule.decide(observation(buffer, playlists: hasPlaylist ? [0, 1, 2] : [0])).level,
+      equals: level)
   }
 
   @Test("Takes the lowest level if none arrives in time")
   func lowest() {
     var rule = measured(8000, level: 1)
-    #expect(rule.decide(observation(1, last: 1)).level == 0)
+    expect(rule.decide(observation(1, last: 1)).level, equals: 0)
   }
 
   @Test("Compares average bit rates from two segments of buffer", arguments: [(7.999, 0), (8, 1)])
@@ -102,7 +104,7 @@ struct HLSJSRuleTests {
       Observation(
         of: lane, lastLevel: 0, bufferLevel: MediaTime(nanoseconds: Int64(buffer * 1e9)),
         levelsWithPlaylist: [0, 1, 2]))
-    #expect(decision.level == level)
+    expect(decision.level, equals: level)
   }
 
   @Test("Switches neither codecs nor to a lower frame rate on the way up")
@@ -124,7 +126,7 @@ struct HLSJSRuleTests {
       let decision = rule.decide(
         Observation(
           of: lane, lastLevel: 0, bufferLevel: .seconds(20), levelsWithPlaylist: [0, 1, 2]))
-      #expect(decision.level == expected)
+      expect(decision.level, equals: expected)
     }
   }
 
@@ -139,7 +141,7 @@ struct HLSJSRuleTests {
       Download(
         .initialization, lane: .video, level: 0, bytes: 100_000, sent: .zero, firstByte: .zero,
         end: .seconds(1)), lane)
-    #expect(rule.decide(observation(20)).estimate == 500_000)
+    expect(rule.decide(observation(20)).estimate, equals: 500_000)
   }
 
   private func progress(_ bytes: Int64, level: Int = 2) -> DownloadProgress {
@@ -153,8 +155,8 @@ struct HLSJSRuleTests {
     // 20,000 bytes in 2 s: the rest takes 50 s, level 1 30 s.
     var rule = measured(1_000_000)
     let decision = rule.abandon(progress(20_000), observation(10, at: 10_000 + elapsed, last: 2))
-    #expect((decision != nil) == abandons)
-    #expect(decision.map { $0.level == 0 } ?? true)
+    expect((decision != nil), equals: abandons)
+    expect(decision.map { $0.level == 0 } ?? true)
   }
 
   @Test("Abandons nothing that arrives before the buffer runs out", arguments: [4.9, 5.2])
@@ -162,14 +164,14 @@ struct HLSJSRuleTests {
     // 169,600 bytes in 2.4 s; 360,400 more take 5.1 s; level 1 takes 3.709 s.
     var rule = measured(1_000_000)
     let decision = rule.abandon(progress(169_600), observation(buffer, at: 12_500, last: 2))
-    #expect((decision?.level == 1) == (buffer < 5.1))
+    expect((decision?.level == 1), equals: (buffer < 5.1))
   }
 
   @Test("Abandons nothing from the level above the lowest")
   func aboveLowest() {
     var rule = measured(1_000_000)
-    #expect(rule.abandon(progress(20_000, level: 1), observation(1, at: 14_000, last: 1)) == nil)
-    #expect(rule.abandon(progress(20_000, level: 0), observation(1, at: 14_000)) == nil)
+    expect(rule.abandon(progress(20_000, level: 1), observation(1, at: 14_000, last: 1)) == nil)
+    expect(rule.abandon(progress(20_000, level: 0), observation(1, at: 14_000)) == nil)
   }
 
   @Test(
@@ -179,11 +181,11 @@ struct HLSJSRuleTests {
     // 20 s no shorter than the segment: level 0.
     var rule = measured(1_000_000)
     let slow = rule.abandon(progress(60_000), observation(20, at: 13_000, last: 2))
-    #expect(slow?.level == 0)
+    expect(slow?.level, equals: 0)
     // 190,000 bytes in 2.9 s are 524 kbit/s: level 1 takes 3.99 s, the rest 5.19 s.
     var other = measured(1_000_000)
     let mild = other.abandon(progress(190_000), observation(5, at: 13_000, last: 2))
-    #expect(mild?.level == 1)
+    expect(mild?.level, equals: 1)
   }
 
   @Test("A burst before a drop hides it: no abandonment in 12.4 s")
@@ -197,7 +199,7 @@ struct HLSJSRuleTests {
         level: 2, segment: 2, bytes: bytes, totalBytes: 530_000, sent: .seconds(10),
         firstByte: .milliseconds(10_050), looks: Int(elapsed / 100))
       let buffer = max(4 - Double(elapsed) / 1000, 0)
-      #expect(
+      expect(
         rule.abandon(progress, observation(buffer, at: 10_000 + elapsed, last: 2)) == nil)
     }
   }

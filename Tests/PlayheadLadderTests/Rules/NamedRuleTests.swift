@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadLadder
 import PlayheadModel
 import Testing
@@ -8,11 +9,11 @@ struct NamedRuleTests {
   func names(name: AdaptationRuleName) throws {
     let text = name == .fixed ? "fixed:0" : name.rawValue
     let rule = try NamedRule(parsing: text)
-    #expect(rule.name == name)
-    #expect(rule.text == text)
+    expect(rule.name, equals: name)
+    expect(rule.text, equals: text)
     let lane = LadderLane.made([1_000_000], segments: 2, milliseconds: 1000)
     var copy = rule.rule
-    #expect(copy.decide(Observation(of: lane)).level == 0)
+    expect(copy.decide(Observation(of: lane)).level, equals: 0)
   }
 
   @Test(
@@ -30,15 +31,15 @@ struct NamedRuleTests {
       ("sabre-bola:basic,o,noa", .sabreBOLA(.basic, avoidsOscillation: true, abandons: false)),
     ] as [(String, NamedRule)])
   func parameters(text: String, rule: NamedRule) throws {
-    #expect(try NamedRule(parsing: text) == rule)
-    #expect(rule.text == text)
+    try expect(NamedRule(parsing: text), equals: rule)
+    expect(rule.text, equals: text)
   }
 
   @Test("Defaults may be written")
   func defaults() throws {
-    #expect(try NamedRule(parsing: "bola:finite").text == "bola")
-    #expect(try NamedRule(parsing: "throughput:harmonic,0.9").text == "throughput")
-    #expect(try NamedRule(parsing: "sabre-bola:u").text == "sabre-bola")
+    try expect(NamedRule(parsing: "bola:finite").text, equals: "bola")
+    try expect(NamedRule(parsing: "throughput:harmonic,0.9").text, equals: "throughput")
+    try expect(NamedRule(parsing: "sabre-bola:u").text, equals: "sabre-bola")
   }
 
   @Test(
@@ -61,7 +62,7 @@ struct NamedRuleTests {
       _ = try NamedRule(parsing: text)
       Issue.record("\(text) was read")
     } catch {
-      #expect("\(error)".contains(message))
+      expect("\(error)".contains(message))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadLadder
 import PlayheadModel
@@ -21,11 +22,11 @@ struct PlayerRuleTests {
   @Test("Shaka starts within 0.95 of 1 Mbit/s", arguments: [(950_000, 1), (950_001, 0)])
   func shakaStart(rate: Int64, level: Int) {
     var rule = ShakaRule()
-    #expect(decision(&rule, lane(100_000, rate)).level == level)
+    expect(decision(&rule, lane(100_000, rate)).level, equals: level)
     var withAudio = ShakaRule()
     var observation = Observation(of: lane(100_000, rate - 128_000))
     observation.otherBitRate = BitRate(bitsPerSecond: 128_000)
-    #expect(withAudio.decide(observation).level == level)
+    expect(withAudio.decide(observation).level, equals: level)
   }
 
   @Test("Shaka measures from 128 kB, without samples below 16 kB or 5 ms")
@@ -36,12 +37,12 @@ struct PlayerRuleTests {
     rule.loaded(.segment(15_999, end: 1000, transfer: 10), lane)
     rule.loaded(.segment(150_000, end: 1000, transfer: 4), lane)
     rule.loaded(.segment(127_999, end: 2000, latency: 100, transfer: 156), lane)
-    #expect(decision(&rule, lane, at: 2000).estimate == 1_000_000)
+    expect(decision(&rule, lane, at: 2000).estimate, equals: 1_000_000)
     rule.loaded(.segment(16_000, end: 3000, transfer: 32), lane)
     // 4 Mbit/s each, latency included.
     let measured = decision(&rule, lane, at: 3000)
-    #expect(abs((measured.estimate ?? 0) - 4_000_000) < 200)
-    #expect(measured.level == 2)
+    expect(abs((measured.estimate ?? 0) - 4_000_000) < 200)
+    expect(measured.level, equals: 2)
   }
 
   @Test("Shaka keeps a level for 8 s", arguments: [(8999, 2), (9000, 0)] as [(Int64, Int)])
@@ -50,9 +51,9 @@ struct PlayerRuleTests {
     var rule = ShakaRule()
     _ = decision(&rule, lane)
     rule.loaded(.segment(500_000, end: 1000, transfer: 1000), lane)
-    #expect(decision(&rule, lane, at: 1000).level == 2)
+    expect(decision(&rule, lane, at: 1000).level, equals: 2)
     rule.loaded(.segment(16_000, end: end, transfer: 7000), lane)
-    #expect(decision(&rule, lane, at: end).level == level)
+    expect(decision(&rule, lane, at: end).level, equals: level)
   }
 
   @Test(
@@ -68,10 +69,10 @@ struct PlayerRuleTests {
     let progress = DownloadProgress(
       level: 0, segment: 3, bytes: 400_000, totalBytes: total, sent: .milliseconds(sent),
       firstByte: .milliseconds(sent), looks: 0)
-    #expect(rule.reconsider(progress, observation) == nil, "nothing is measured")
+    expect(rule.reconsider(progress, observation) == nil, "nothing is measured")
     rule.loaded(.segment(400_000, end: 800, transfer: 800), lane)
-    #expect(rule.abandon(progress, observation) == nil)
-    #expect(rule.reconsider(progress, observation)?.level == level)
+    expect(rule.abandon(progress, observation) == nil)
+    expect(rule.reconsider(progress, observation)?.level, equals: level)
   }
 
   @Test("the estimate of a page is 1.456 Mbit/s by 0.90 to 1.10, to 50 kbit/s, unless it is given")
@@ -86,16 +87,16 @@ struct PlayerRuleTests {
       }
       return Set(found).sorted()
     }
-    #expect(estimates(false) == [1_450_000])
-    #expect(
-      estimates(true) == [1.3e6, 1.35e6, 1.4e6, 1.45e6, 1.5e6, 1.55e6, 1.6e6])
+    expect(estimates(false), equals: [1_450_000])
+    expect(
+      estimates(true), equals: [1.3e6, 1.35e6, 1.4e6, 1.45e6, 1.5e6, 1.55e6, 1.6e6])
   }
 
   @Test(
     "Media3 starts within 0.7 of its initial estimate", arguments: [(700_000, 1), (700_001, 0)])
   func media3Start(rate: Int64, level: Int) {
     var rule = Media3Rule()
-    #expect(decision(&rule, lane(100_000, rate)).level == level)
+    expect(decision(&rule, lane(100_000, rate)).level, equals: level)
   }
 
   @Test("Media3 measures from 512 KiB or 2 s, from the first byte on", arguments: [true, false])
@@ -108,7 +109,7 @@ struct PlayerRuleTests {
           isEnough ? bytes : bytes - 8, latency: 700, transfer: isEnough ? transfer : transfer - 1),
         lane)
       let estimate = decision(&rule, lane).estimate
-      #expect(estimate == (isEnough ? Double(bytes * 8000 / transfer) : 1_000_000))
+      expect(estimate, equals: (isEnough ? Double(bytes * 8000 / transfer) : 1_000_000))
     }
   }
 
@@ -116,20 +117,20 @@ struct PlayerRuleTests {
   func media3Up() {
     let lane = lane(100_000, 2_000_000)
     var rule = Media3Rule()
-    #expect(decision(&rule, lane).level == 0)
+    expect(decision(&rule, lane).level, equals: 0)
     rule.loaded(.segment(1_000_000, transfer: 1000), lane)
-    #expect(decision(&rule, lane, buffer: 9999).level == 0)
-    #expect(decision(&rule, lane, buffer: 10_000).level == 1)
+    expect(decision(&rule, lane, buffer: 9999).level, equals: 0)
+    expect(decision(&rule, lane, buffer: 10_000).level, equals: 1)
   }
 
   @Test("Media3 switches down below 25 s of buffer")
   func media3Down() {
     let lane = lane(100_000, 500_000)
     var rule = Media3Rule()
-    #expect(decision(&rule, lane).level == 1)
+    expect(decision(&rule, lane).level, equals: 1)
     rule.loaded(.segment(100_000, transfer: 3000), lane)
-    #expect(decision(&rule, lane, buffer: 25_000).level == 1)
-    #expect(decision(&rule, lane, buffer: 24_999).level == 0)
+    expect(decision(&rule, lane, buffer: 25_000).level, equals: 1)
+    expect(decision(&rule, lane, buffer: 24_999).level, equals: 0)
   }
 
   /// What Media3 discards of a queue at `wallTime`, with the highest level within its estimate.
@@ -169,15 +170,15 @@ struct PlayerRuleTests {
   func media3Discards() {
     let lane = pictured([(640, 360), (854, 480), (1920, 1080)])
     var rule = Media3Rule()
-    #expect(discarded(&rule, queue(0), of: lane, at: .zero) == 1)
+    expect(discarded(&rule, queue(0), of: lane, at: .zero), equals: 1)
     rule = Media3Rule()
-    #expect(discarded(&rule, queue(0, earlier: .resolution), of: lane, at: .zero) == 2)
+    expect(discarded(&rule, queue(0, earlier: .resolution), of: lane, at: .zero), equals: 2)
     rule = Media3Rule()
     // The last one is not late enough.
-    #expect(discarded(&rule, queue(0, of: 2, earlier: .resolution), of: lane, at: .zero) == nil)
+    expect(discarded(&rule, queue(0, of: 2, earlier: .resolution), of: lane, at: .zero) == nil)
     // The estimate is for the highest level, which has nothing above it.
     rule = Media3Rule()
-    #expect(discarded(&rule, queue(2), of: lane, at: .zero) == nil)
+    expect(discarded(&rule, queue(2), of: lane, at: .zero) == nil)
   }
 
   @Test(
@@ -189,22 +190,22 @@ struct PlayerRuleTests {
     ] as [((Int, Int), (Int, Int), Int?)])
   func media3Pictures(own: (Int, Int), ideal: (Int, Int), place: Int?) {
     var rule = Media3Rule()
-    #expect(discarded(&rule, queue(0), of: pictured([own, own, ideal]), at: .zero) == place)
+    expect(discarded(&rule, queue(0), of: pictured([own, own, ideal]), at: .zero), equals: place)
     rule = Media3Rule()
-    #expect(discarded(&rule, queue(0), of: pictured([nil, nil, ideal]), at: .zero) == nil)
+    expect(discarded(&rule, queue(0), of: pictured([nil, nil, ideal]), at: .zero) == nil)
     rule = Media3Rule()
     let equal = pictured([own, own, ideal], rates: [700_000, 700_000, 700_000])
-    #expect(discarded(&rule, queue(0), of: equal, at: .zero) == nil)
+    expect(discarded(&rule, queue(0), of: equal, at: .zero) == nil)
   }
 
   @Test("Media3 looks at a queue with the same end once a second")
   func media3Evaluates() {
     let lane = pictured([(640, 360), (854, 480), (1920, 1080)])
     var rule = Media3Rule()
-    #expect(discarded(&rule, queue(0), of: lane, at: .seconds(3)) == 1)
-    #expect(discarded(&rule, queue(0), of: lane, at: .milliseconds(3999)) == nil)
-    #expect(discarded(&rule, queue(0), of: lane, at: .seconds(4)) == 1)
-    #expect(discarded(&rule, queue(0, of: 4), of: lane, at: .seconds(4)) == 1)
+    expect(discarded(&rule, queue(0), of: lane, at: .seconds(3)), equals: 1)
+    expect(discarded(&rule, queue(0), of: lane, at: .milliseconds(3999)) == nil)
+    expect(discarded(&rule, queue(0), of: lane, at: .seconds(4)), equals: 1)
+    expect(discarded(&rule, queue(0, of: 4), of: lane, at: .seconds(4)), equals: 1)
   }
 
   @Test("Media3's transfers that overlap share one clock")
@@ -219,17 +220,17 @@ struct PlayerRuleTests {
     rule.downloaded(.segment(200_000, end: 1000, transfer: 800), observation)
     rule.loaded(.segment(100_000, end: 2000, transfer: 2000, lane: .audio), lane)
     // Weights 500 and 223: the median is the first sample.
-    #expect(decision(&rule, lane).estimate == 2_000_000)
+    expect(decision(&rule, lane).estimate, equals: 2_000_000)
     rule.loaded(.segment(100_000, end: 5000, transfer: 2000, lane: .audio), lane)
     // Weights 500, 223 and 316 of 400,000 bit/s.
-    #expect(decision(&rule, lane).estimate == 400_000)
+    expect(decision(&rule, lane).estimate, equals: 400_000)
   }
 
   @Test("Chromium starts at the lowest level and climbs, audio and initialization included")
   func chromium() {
     let lane = lane(100_000, 199_999, 200_000, 200_001)
     var rule = ChromiumHLSRule()
-    #expect(decision(&rule, lane).level == 0)
+    expect(decision(&rule, lane).level, equals: 0)
     rule.loaded(
       Download(
         .initialization, lane: .audio, level: 0, bytes: 25_000, sent: .zero,
@@ -237,7 +238,7 @@ struct PlayerRuleTests {
     // 125,000 bytes from the first request on: 1 Mbit/s, of which 0.2 counts.
     rule.loaded(.segment(100_000, end: 1000, latency: 100, transfer: 700, lane: .audio), lane)
     let first = decision(&rule, lane)
-    #expect(first.estimate == 200_000)
-    #expect(first.level == 2)
+    expect(first.estimate, equals: 200_000)
+    expect(first.level, equals: 2)
   }
 }

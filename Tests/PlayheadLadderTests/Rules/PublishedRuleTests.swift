@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadLadder
 import PlayheadModel
@@ -12,7 +13,7 @@ struct PublishedRuleTests {
     "A fixed level is limited to the highest one", arguments: [(0, 0), (3, 3), (4, 3), (99, 3)])
   func fixed(level: Int, chosen: Int) {
     var rule = FixedRule(level: level)
-    #expect(rule.decide(Observation(of: lane)).level == chosen)
+    expect(rule.decide(Observation(of: lane)).level, equals: chosen)
   }
 
   @Test("A plan is followed by the number of the segment")
@@ -21,7 +22,7 @@ struct PublishedRuleTests {
     let levels = [0, 4, 8, 12].map { second in
       rule.decide(Observation(of: lane, position: .seconds(second))).level
     }
-    #expect(levels == [2, 0, 3, 3])
+    expect(levels, equals: [2, 0, 3, 3])
   }
 
   @Test(
@@ -32,11 +33,11 @@ struct PublishedRuleTests {
     ] as [(Int64, Int)])
   func throughput(bytes: Int64, level: Int) {
     var rule = ThroughputRule(factor: 0.8)
-    #expect(rule.decide(Observation(of: lane)).level == 0)
+    expect(rule.decide(Observation(of: lane)).level, equals: 0)
     rule.loaded(.segment(bytes, latency: 400, transfer: 600), lane)
     let decision = rule.decide(Observation(of: lane))
-    #expect(decision.level == level)
-    #expect(decision.estimate == Double(bytes) * 8)
+    expect(decision.level, equals: level)
+    expect(decision.estimate, equals: Double(bytes) * 8)
   }
 
   @Test(
@@ -47,18 +48,18 @@ struct PublishedRuleTests {
     ] as [(Int64, Int?)])
   func next(bytes: Int64, level: Int?) throws {
     var rule = ThroughputRule(factor: 0.8)
-    #expect(rule.decide(Observation(of: lane)).next == nil)
+    expect(rule.decide(Observation(of: lane)).next == nil)
     rule.loaded(.segment(bytes, latency: 400, transfer: 600), lane)
     let next = rule.decide(Observation(of: lane)).next
-    #expect(next?.level == level)
+    expect(next?.level, equals: level)
     guard let next, let level else { return }
-    #expect(next.bitRate == Double(level + 1) * 1e6 && next.share == 0.8)
-    #expect(next.needed == Double(level + 1) * 1.25e6)
+    expect(next.bitRate == Double(level + 1) * 1e6 && next.share == 0.8)
+    expect(next.needed, equals: Double(level + 1) * 1.25e6)
     // With as much, it is the one; with a byte a second less it is not.
     for (bytes, isChosen) in [(Int64(next.needed / 8), true), (Int64(next.needed / 8) - 1, false)] {
       var rule = ThroughputRule(factor: 0.8)
       rule.loaded(.segment(bytes, latency: 400, transfer: 600), lane)
-      #expect((rule.decide(Observation(of: lane)).level == level) == isChosen)
+      expect((rule.decide(Observation(of: lane)).level == level), equals: isChosen)
     }
   }
 
@@ -72,7 +73,7 @@ struct PublishedRuleTests {
       Download(
         .playlist, lane: .video, level: 0, bytes: 1_000_000, sent: .zero, firstByte: .zero,
         end: .seconds(1)), lane)
-    #expect(rule.decide(Observation(of: lane)).estimate == nil)
+    expect(rule.decide(Observation(of: lane)).estimate == nil)
   }
 
   @Test(
@@ -88,7 +89,7 @@ struct PublishedRuleTests {
     let observation = Observation(
       of: lane, lastLevel: last, bufferLevel: MediaTime(nanoseconds: Int64(buffer * 1e9)),
       bufferGoal: .seconds(240))
-    #expect(rule.decide(observation).level == level)
+    expect(rule.decide(observation).level, equals: level)
   }
 
   @Test("BOLA changes level where the scores of two levels are equal", arguments: [-1, 1])
@@ -101,8 +102,8 @@ struct PublishedRuleTests {
       of: two, position: .seconds(200), lastLevel: 0,
       bufferLevel: MediaTime(nanoseconds: Int64(crossing) + side * 1000), bufferGoal: .seconds(24))
     let decision = rule.decide(observation)
-    #expect(decision.level == (side < 0 ? 0 : 1))
-    #expect(decision.delay == .zero)
+    expect(decision.level, equals: (side < 0 ? 0 : 1))
+    expect(decision.delay, equals: .zero)
   }
 
   @Test("BOLA waits while no segment is worth its buffer")
@@ -111,8 +112,8 @@ struct PublishedRuleTests {
     // The highest level scores zero at Qmax − 1 = 5 segments.
     let decision = rule.decide(
       Observation(of: lane, bufferLevel: .seconds(21), bufferGoal: .seconds(24)))
-    #expect(decision.level == 3)
-    #expect(abs((decision.delay - .seconds(1)).nanoseconds) < 10)
+    expect(decision.level, equals: 3)
+    expect(abs((decision.delay - .seconds(1)).nanoseconds) < 10)
   }
 
   @Test(
@@ -130,7 +131,7 @@ struct PublishedRuleTests {
       let observation = Observation(
         of: two, position: .seconds(position), bufferLevel: crossing + .resolution * 1000 * side,
         bufferGoal: .seconds(24))
-      #expect(rule.decide(observation).level == level)
+      expect(rule.decide(observation).level, equals: level)
     }
   }
 
@@ -148,14 +149,14 @@ struct PublishedRuleTests {
     let decision = rule.decide(
       Observation(
         of: lane, lastLevel: last, bufferLevel: .seconds(19), bufferGoal: .seconds(24)))
-    #expect(decision.level == level)
+    expect(decision.level, equals: level)
     if waits {
       // Levels 1 and 2 score the same at Q: (V (ln 2 + 5) − Q) ÷ 2 = (V (ln 3 + 5) − Q) ÷ 3.
       let scale = 5 / (log(4.0) + 5)
       let equal = 4 * scale * (3 * (log(2.0) + 5) - 2 * (log(3.0) + 5))
-      #expect(abs(decision.delay.seconds - (19 - equal)) < 1e-6)
+      expect(abs(decision.delay.seconds - (19 - equal)) < 1e-6)
     } else {
-      #expect(decision.delay == .zero)
+      expect(decision.delay, equals: .zero)
     }
   }
 
@@ -206,8 +207,8 @@ struct PublishedRuleTests {
       Observation(
         of: lane, position: .seconds(Int64(4 * first)), lastLevel: last,
         bufferLevel: .milliseconds(Int64(buffer * 1000))))
-    #expect(best[decision.level] > (best.max() ?? 0) - 1e-9, "seed \(seed)")
-    #expect(abs((decision.estimate ?? 0) - throughput) < 1e-3)
+    expect(best[decision.level] > (best.max() ?? 0) - 1e-9, "seed \(seed)")
+    expect(abs((decision.estimate ?? 0) - throughput) < 1e-3)
   }
 
   @Test("Of equal plans, MPC takes the one that begins highest")
@@ -216,14 +217,14 @@ struct PublishedRuleTests {
     let lane = LadderLane.made([1_000_000, 2_000_000, 4_000_000], segments: 1, milliseconds: 4000)
     var rule = MPCRule()
     rule.loaded(.segment(10_000_000, transfer: 1000), lane)
-    #expect(
-      rule.decide(Observation(of: lane, lastLevel: 0, bufferLevel: .seconds(10))).level == 2)
+    expect(
+      rule.decide(Observation(of: lane, lastLevel: 0, bufferLevel: .seconds(10))).level, equals: 2)
   }
 
   @Test("MPC starts at the second lowest level")
   func mpcStart() {
     var rule = MPCRule()
-    #expect(rule.decide(Observation(of: lane)).level == 1)
+    expect(rule.decide(Observation(of: lane)).level, equals: 1)
   }
 
   @Test("A rule for each lane remembers each by itself")
@@ -232,7 +233,7 @@ struct PublishedRuleTests {
     var rule = LanewiseRule(ThroughputRule(factor: 1))
     rule.loaded(.segment(500_000, transfer: 1000), lane)
     rule.loaded(.segment(10_000, transfer: 1000, lane: .audio), audio)
-    #expect(rule.decide(Observation(of: lane)).level == 3)
-    #expect(rule.decide(Observation(of: audio)).level == 0)
+    expect(rule.decide(Observation(of: lane)).level, equals: 3)
+    expect(rule.decide(Observation(of: audio)).level, equals: 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadLadder
 import PlayheadModel
@@ -30,9 +31,9 @@ struct SabreRuleTests {
     ] as [(Int64, Int)])
   func throughput(kilobits: Int64, level: Int) {
     var rule = SabreThroughputRule(limitsByBuffer: false)
-    #expect(rule.decide(observation(20)).level == 0)
+    expect(rule.decide(observation(20)).level, equals: 0)
     rule.loaded(download(kilobits), lane)
-    #expect(rule.decide(observation(20)).level == level)
+    expect(rule.decide(observation(20)).level, equals: level)
   }
 
   @Test("Throughput loads within a buffer that it trusts less each time, down to half")
@@ -44,7 +45,7 @@ struct SabreRuleTests {
         rule.loaded(download(2000), lane)
         let buffer = 0.1 + 2973 / 2000 / safety + side
         for _ in 1..<calls { _ = rule.decide(observation(25)) }
-        #expect(rule.decide(observation(buffer)).level == level)
+        expect(rule.decide(observation(buffer)).level, equals: level)
       }
     }
   }
@@ -62,8 +63,8 @@ struct SabreRuleTests {
     let progress = DownloadProgress(
       level: 3, segment: 50, bytes: bytes, totalBytes: 771_000, sent: .seconds(10),
       firstByte: .milliseconds(10_100), looks: 1)
-    #expect(
-      rule.abandon(progress, observation(10, at: 10_000 + elapsed))?.level == level)
+    expect(
+      rule.abandon(progress, observation(10, at: 10_000 + elapsed))?.level, equals: level)
   }
 
   @Test("BOLA basic changes level where two scores are equal", arguments: [-0.001, 0.001])
@@ -74,7 +75,7 @@ struct SabreRuleTests {
     let equal = scale * (5 + (991 * low - 477 * high) / (991 - 477))
     var rule = SabreBOLARule(mode: .basic)
     rule.loaded(download(9000), lane)
-    #expect(rule.decide(observation(equal + side)).level == (side < 0 ? 1 : 2))
+    expect(rule.decide(observation(equal + side)).level, equals: (side < 0 ? 1 : 2))
   }
 
   @Test(
@@ -87,7 +88,7 @@ struct SabreRuleTests {
     for (side, level) in [(-0.001, 1), (0.001, 2)] {
       var rule = SabreBOLARule()
       rule.loaded(download(9000), lane)
-      #expect(rule.decide(observation(equal + side, number: number)).level == level)
+      expect(rule.decide(observation(equal + side, number: number)).level, equals: level)
     }
   }
 
@@ -97,14 +98,14 @@ struct SabreRuleTests {
     // less.
     var upper = SabreBOLARule(mode: .basic)
     upper.loaded(download(600), lane)
-    #expect(upper.decide(observation(21)).level == 2)
+    expect(upper.decide(observation(21)).level, equals: 2)
     var none = SabreBOLARule(mode: .basic, avoidsOscillation: true)
     none.loaded(download(600), lane)
     let decision = none.decide(observation(21))
-    #expect(decision.level == 1)
+    expect(decision.level, equals: 1)
     let worth = 22 / (log(2056.0 / 230) + 5) * (5 + log(477.0 / 230))
-    #expect(abs(decision.delay.seconds - (21 - worth)) < 1e-6)
-    #expect(upper.decide(observation(21)).level == 2, "no drop below the last level")
+    expect(abs(decision.delay.seconds - (21 - worth)) < 1e-6)
+    expect(upper.decide(observation(21)).level, equals: 2, "no drop below the last level")
   }
 
   @Test("BOLA finite abandons for a smaller segment that scores higher")
@@ -119,10 +120,10 @@ struct SabreRuleTests {
           firstByte: .milliseconds(10_100), looks: 1), observation(buffer))?.level
     }
     // With an empty buffer, the score of a level is (ln(b ÷ 230) + 5) ÷ size.
-    #expect(level(1000, 0) == 0)
-    #expect(level(770_000, 0) == nil)
-    #expect(level(0, 0) == nil)
-    #expect(level(1000, 23) == nil, "not above what the level is worth")
-    #expect(SabreBOLARule(mode: .basic).progressInterval == nil)
+    expect(level(1000, 0), equals: 0)
+    expect(level(770_000, 0) == nil)
+    expect(level(0, 0) == nil)
+    expect(level(1000, 23) == nil, "not above what the level is worth")
+    expect(SabreBOLARule(mode: .basic).progressInterval == nil)
   }
 }

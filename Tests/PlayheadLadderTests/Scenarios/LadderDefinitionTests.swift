@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadFiles
 import PlayheadKit
 import Testing
@@ -31,9 +32,9 @@ import Testing
         $0 = $0.adapting(by: FixedRule(level: 0), chosenBy: rule)
       }
       let read = try Definition(json: definition.json)
-      #expect(read == definition, "\(player.name)")
-      #expect(read.adaptation?.loading == player.loading && read.adaptation?.rule == rule)
-      #expect(read.policy.parameters.name == player.name)
+      expect(read, equals: definition, "\(player.name)")
+      expect(read.adaptation?.loading == player.loading && read.adaptation?.rule == rule)
+      expect(read.policy.parameters.name, equals: player.name)
     }
   }
 
@@ -55,8 +56,8 @@ import Testing
         var definition = try Self.definition { $0.live = event }
         definition.live?.catchUp = catchUp
         definition.faults = try faults.map { try RequestFault(parsing: $0) }
-        #expect(definition.faults.map(\.text) == faults)
-        #expect(try Definition(json: definition.json) == definition)
+        expect(definition.faults.map(\.text), equals: faults)
+        try expect(Definition(json: definition.json), equals: definition)
       }
     }
   }
@@ -70,8 +71,8 @@ import Testing
       Issue.record("no object")
       return
     }
-    #expect(members.count == properties.count - 2 + goal + processing)
-    #expect(Set(members.map(\.key)).count == members.count)
+    expect(members.count, equals: properties.count - 2 + goal + processing)
+    expect(Set(members.map(\.key)).count, equals: members.count)
   }
 
   @Test func `has another digest with any other part`() throws {
@@ -119,7 +120,7 @@ import Testing
     var digests: [String: String] = [:]
     for (name, change) in changes {
       let other = digests.updateValue(name, forKey: try Self.definition(change).digest)
-      #expect(other == nil, "\(name) and \(other ?? "") have one digest")
+      expect(other == nil, "\(name) and \(other ?? "") have one digest")
     }
   }
 
@@ -163,10 +164,10 @@ import Testing
       digest(LadderSegment(resource, declared: range), target: .seconds(4)),
       digest(LadderSegment(resource, declared: range), tracks: [MeasuredTrack(kind: .video)]),
     ]
-    #expect(Set(digests).count == digests.count)
+    expect(Set(digests).count, equals: digests.count)
     // A property that was added belongs into the list, and into the digest.
-    #expect(
-      Mirror(reflecting: LadderSegment(resource, declared: range)).children.count == 15)
+    expect(
+      Mirror(reflecting: LadderSegment(resource, declared: range)).children.count, equals: 15)
   }
 
   @Test(arguments: [
@@ -186,9 +187,9 @@ import Testing
     }
     let json = String(decoding: definition.json, as: UTF8.self)
       .replacing(": ", with: ":").replacing(", ", with: ",")
-    #expect(json.contains(part))
+    expect(json.contains(part))
     let changed = json.replacing(part, with: wrong, maxReplacements: 1)
     let error = #expect(throws: JSONError.self) { try Definition(json: Array(changed.utf8)) }
-    #expect(error?.description.contains(problem) ?? false, "\(error?.description ?? "")")
+    expect(error?.description.contains(problem) ?? false, "\(error?.description ?? "")")
   }
 }

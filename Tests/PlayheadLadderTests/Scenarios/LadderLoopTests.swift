@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -29,31 +30,31 @@ import Testing
     var simulation = LadderSimulation(try Self.scenario(repeats: repeats))
     let played = simulation.run()
     // A segment takes 0.5 s; then all that is played is loaded once.
-    #expect(played.session.startup == .milliseconds(500))
+    expect(played.session.startup, equals: .milliseconds(500))
     let length = Int64(20 * (repeats + 1))
     let end = WallTime.milliseconds(500 + 1000 * length)
-    #expect(played.session.elapsed == end)
-    #expect(played.session.stalls.isEmpty && played.session.endReason == .ended)
-    #expect(played.segments.count == 10)
+    expect(played.session.elapsed, equals: end)
+    expect(played.session.stalls.isEmpty && played.session.endReason == .ended)
+    expect(played.segments.count, equals: 10)
     let loops = played.session.events.compactMap { event in
       if case .playbackLooped(let number) = event.kind { number } else { nil }
     }
-    #expect(loops == Array(1...repeats))
-    #expect(played.played.map(\.range.start) == Array(repeating: .zero, count: repeats + 1))
+    expect(loops, equals: Array(1...repeats))
+    expect(played.played.map(\.range.start), equals: Array(repeating: .zero, count: repeats + 1))
     let summary = LadderSummary(played, of: simulation.ladder)
-    #expect(summary.timeAtLevel == [MediaTime.seconds(length)])
+    expect(summary.timeAtLevel, equals: [MediaTime.seconds(length)])
   }
 
   @Test func `loads again what it has dropped, and waits for it`() throws {
     var simulation = LadderSimulation(try Self.scenario(repeats: 1, backBuffer: .zero))
     let played = simulation.run()
-    #expect(played.segments.count == 20)
+    expect(played.segments.count, equals: 20)
     // It stands still until the first segment is there, which takes half a second.
     let end = WallTime.milliseconds(500 + 20_000 + 500 + 20_000)
-    #expect(played.session.elapsed == end)
-    #expect(played.session.stalls.map(\.duration) == [.milliseconds(500)])
-    #expect(
-      LadderSummary(played, of: simulation.ladder).timeAtLevel == [.seconds(40)])
+    expect(played.session.elapsed, equals: end)
+    expect(played.session.stalls.map(\.duration), equals: [.milliseconds(500)])
+    expect(
+      LadderSummary(played, of: simulation.ladder).timeAtLevel, equals: [.seconds(40)])
   }
 
   @Test(arguments: [0, 3, 20] as [Int64])
@@ -66,8 +67,8 @@ import Testing
     let looped = try Self.scenario(repeats: 1, backBuffer: .seconds(kept))
     let one = try #require(Scenario.ladder(sought).play().ladder)
     let other = try #require(Scenario.ladder(looped).play().ladder)
-    #expect(one.segments.map(\.segment) == other.segments.map(\.segment))
-    #expect(one.requests.count == other.requests.count)
+    expect(one.segments.map(\.segment), equals: other.segments.map(\.segment))
+    expect(one.requests.count, equals: other.requests.count)
   }
 
   @Test(arguments: LadderSeeds.each(few: 100, all: 2000))
@@ -77,15 +78,15 @@ import Testing
     scenario.repeats = 1
     let twice = Scenario.ladder(scenario).play()
     let session = twice.session
-    #expect(session.events.first == once.events.first)
+    expect(session.events.first, equals: once.events.first)
     if session.endReason == .ended, once.endReason == .ended {
-      #expect(session.phases.playing >= once.phases.playing)
-      #expect(
+      expect(session.phases.playing >= once.phases.playing)
+      expect(
         session.events.contains { if case .playbackLooped = $0.kind { true } else { false } })
     }
     let summary = try #require(twice.adaptation(in: .ladder(scenario)))
     let played = twice.ladder?.played.reduce(MediaTime.zero) { $0 + $1.range.duration }
-    #expect(summary.timeAtLevel.reduce(.zero, +) <= played ?? .zero)
+    expect(summary.timeAtLevel.reduce(.zero, +) <= played ?? .zero)
   }
 
   @Test func `keeps some of its lanes`() throws {
@@ -93,9 +94,9 @@ import Testing
     let lanes = random.lanes
     for number in lanes.indices {
       let kept = random.keeping(lanes: [number])
-      #expect(kept.lanes.count == 1 && kept.lanes[0].kind == lanes[number].kind)
-      #expect(kept.lanes[0].levels.allSatisfy { $0.audioLevel == nil })
+      expect(kept.lanes.count == 1 && kept.lanes[0].kind == lanes[number].kind)
+      expect(kept.lanes[0].levels.allSatisfy { $0.audioLevel == nil })
     }
-    #expect(random.keeping(lanes: Set(lanes.indices)) == random)
+    expect(random.keeping(lanes: Set(lanes.indices)), equals: random)
   }
 }

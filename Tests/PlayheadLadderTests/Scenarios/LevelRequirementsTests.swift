@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadAnalysis
 import PlayheadKit
 import Testing
@@ -66,14 +67,14 @@ import Testing
       for startup in [WallTime.milliseconds(400), .seconds(2), .seconds(9)] {
         let found = LevelRequirements(of: 0, in: ladder, startup: startup, latency: latency)
         guard let rate = found.minimumRate.rate?.bitsPerSecond else {
-          #expect(
+          expect(
             !Self.isInTime(
               ladder, rate: BitRate.bound.bitsPerSecond, latency: latency, startup: startup))
           continue
         }
-        #expect(Self.isInTime(ladder, rate: rate, latency: latency, startup: startup))
+        expect(Self.isInTime(ladder, rate: rate, latency: latency, startup: startup))
         if rate > 1 {
-          #expect(!Self.isInTime(ladder, rate: rate - 1, latency: latency, startup: startup))
+          expect(!Self.isInTime(ladder, rate: rate - 1, latency: latency, startup: startup))
         }
       }
     }
@@ -93,11 +94,11 @@ import Testing
     let scenario = LadderScenario(
       ladder, over: link, player: try Self.player(), rule: FixedRule(level: 0))
     let session = Scenario.ladder(scenario).play().session
-    #expect(session.endReason == .ended)
+    expect(session.endReason, equals: .ended)
     let bound = delay + WallTime(nanoseconds: ladder.duration.nanoseconds)
     // The bound rounds each request up to a nanosecond; a session carries the fractions on.
     let rounding = WallTime(nanoseconds: Int64(found.requestCount))
-    #expect(session.elapsed <= bound && session.elapsed + rounding >= bound)
+    expect(session.elapsed <= bound && session.elapsed + rounding >= bound)
   }
 
   @Test func `count the audio that plays with it`() throws {
@@ -116,9 +117,9 @@ import Testing
     }
     let ladder = Ladder(format: .dash, lanes: [lane(.video, 10_000), lane(.audio, 2500)])
     let found = LevelRequirements(of: 0, in: ladder, startup: .seconds(1))
-    #expect(found.audioLevel == 0 && found.bytes == 50_000 && found.requestCount == 8)
+    expect(found.audioLevel == 0 && found.bytes == 50_000 && found.requestCount == 8)
     // 12.5 kB a second.
-    #expect(found.minimumRate.rate == BitRate(bitsPerSecond: 100_000))
+    expect(found.minimumRate.rate, equals: BitRate(bitsPerSecond: 100_000))
   }
 
   @Test("Nothing is known of a level whose playlist cannot be had")
@@ -137,6 +138,6 @@ import Testing
       format: .hls,
       lanes: [LadderLane(.muxed, levels: [level("0", fails: false), level("1", fails: true)])])
     let known = [0, 1].map { LevelRequirements(of: $0, in: ladder, startup: .zero).isKnown }
-    #expect(known == [true, false])
+    expect(known, equals: [true, false])
   }
 }

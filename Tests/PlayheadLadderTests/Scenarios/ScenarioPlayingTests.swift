@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -18,14 +19,14 @@ import Testing
     var simulation = LadderSimulation(scenario)
     let expected = simulation.run()
     let played = Scenario.ladder(scenario).play()
-    #expect(played.ladder == expected && played.session == expected.session)
+    expect(played.ladder == expected && played.session == expected.session)
     var events: [Event] = []
     var times: [WallTime] = []
     let streamed = Scenario.ladder(scenario).play(
       check: { times.append($0) }, notice: { events += $0 })
-    #expect(streamed == played)
-    #expect(events == expected.session.events)
-    #expect(times == times.sorted() && times.first == .zero)
+    expect(streamed, equals: played)
+    expect(events, equals: expected.session.events)
+    expect(times == times.sorted() && times.first == .zero)
   }
 
   @Test func `ends where its check throws`() throws {
@@ -38,16 +39,16 @@ import Testing
         if time >= half { throw Stopped() }
       }
     }
-    #expect(latest >= half)
+    expect(latest >= half)
   }
 
   @Test func `of a ladder has the figures of its adaptation`() throws {
     guard case .ladder(let scenario) = try Self.ladder(seed: 2) else { return }
     let played = Scenario.ladder(scenario).play()
     let ladder = try #require(played.ladder)
-    #expect(
-      played.adaptation(in: .ladder(scenario)) == LadderSummary(ladder, of: scenario.ladder))
-    #expect(Scenario.ladder(scenario).duration == scenario.ladder.duration)
-    #expect(Scenario.ladder(scenario).limit == scenario.limit)
+    expect(
+      played.adaptation(in: .ladder(scenario)), equals: LadderSummary(ladder, of: scenario.ladder))
+    expect(Scenario.ladder(scenario).duration, equals: scenario.ladder.duration)
+    expect(Scenario.ladder(scenario).limit, equals: scenario.limit)
   }
 }

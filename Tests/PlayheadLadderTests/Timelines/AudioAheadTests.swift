@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -72,15 +73,15 @@ struct AudioAheadTests {
     // Audio 0 is in at 1 s and video 0, alone from then on, at 2.5 s. So it goes on: 2.5 s for 2 s
     // of media.
     let session = try Self.play()
-    #expect(Self.text(session, lane: 0) == "0@2500 1@5000 2@7500")
-    #expect(Self.text(session, lane: 1) == "0@2500 1@5000 2@7500")
-    #expect(
-      session.requests.filter { $0.subject.lane == 1 }.map(\.request.sent)
-        == [.zero, .milliseconds(2500), .seconds(5)])
+    expect(Self.text(session, lane: 0), equals: "0@2500 1@5000 2@7500")
+    expect(Self.text(session, lane: 1), equals: "0@2500 1@5000 2@7500")
+    expect(
+      session.requests.filter { $0.subject.lane == 1 }.map(\.request.sent),
+      equals: [.zero, .milliseconds(2500), .seconds(5)])
     // Sound does not play on without pictures: neither has more.
-    #expect(Self.stalls(session) == [[4500, 2000, 500], [7000, 4000, 500]])
+    expect(Self.stalls(session), equals: [[4500, 2000, 500], [7000, 4000, 500]])
     // Audio 1 is in at 3.5 s: what is waited for is video.
-    #expect(session.awaited.map { [$0?.lane, $0?.segment] } == [[0, 1], [0, 2]])
+    expect(session.awaited.map { [$0?.lane, $0?.segment] }, equals: [[0, 1], [0, 2]])
   }
 
   @Test("Audio that waits for nothing is loaded ahead, and plays on without pictures")
@@ -89,13 +90,13 @@ struct AudioAheadTests {
     // All of audio is in at 3 s, video 0 at 3.5 s. Video is dry from 5.5 s on, and sound plays on
     // for 3 s, up to media that video 2 shows.
     let free = try Self.play(video, holds: false)
-    #expect(Self.text(free, lane: 1) == "0@1000 1@2000 2@3000")
-    #expect(Self.text(free, lane: 0) == "0@3500 1@9500 2@11500")
-    #expect(Self.stalls(free) == [[8500, 5000, 3000]])
+    expect(Self.text(free, lane: 1), equals: "0@1000 1@2000 2@3000")
+    expect(Self.text(free, lane: 0), equals: "0@3500 1@9500 2@11500")
+    expect(Self.stalls(free), equals: [[8500, 5000, 3000]])
     // Video 0 is in at 2.5 s, audio 1 at 3.5 s. Video 1 lacks 5500 bytes then, and is in at 9 s.
     let held = try Self.play(video)
-    #expect(Self.text(held, lane: 0) == "0@2500 1@9000 2@11500")
-    #expect(Self.stalls(held) == [[4500, 2000, 4500], [11000, 4000, 500]])
+    expect(Self.text(held, lane: 0), equals: "0@2500 1@9000 2@11500")
+    expect(Self.stalls(held), equals: [[4500, 2000, 4500], [11000, 4000, 500]])
   }
 
   @Test(
@@ -107,14 +108,14 @@ struct AudioAheadTests {
       Self.segment(0, 500, until: MediaTime(nanoseconds: videoEnd)), Self.video[1], Self.video[2],
     ]
     let session = try Self.play(video)
-    #expect(Self.text(session, lane: 1).hasPrefix("0@1000 1@\(taken) "))
+    expect(Self.text(session, lane: 1).hasPrefix("0@1000 1@\(taken) "))
   }
 
   @Test("Audio that shows nothing waits for nothing")
   func damaged() throws {
     let audio = [Self.segment(0, 500, damage: "no samples")] + Self.audio.dropFirst()
     let session = try Self.play(Self.video, audio)
-    #expect(Self.text(session, lane: 1).hasPrefix("0@1000 1@"))
+    expect(Self.text(session, lane: 1).hasPrefix("0@1000 1@"))
   }
 
   @Test(
@@ -127,7 +128,7 @@ struct AudioAheadTests {
       UserAction(at: .milliseconds(4001), .seek(to: .milliseconds(2500), .exact)),
     ])
     let asked = session.requests.filter { $0.subject.lane == 1 && $0.subject.segment == 1 }
-    #expect(asked.count == requests)
-    #expect(session.session.endReason == .ended)
+    expect(asked.count, equals: requests)
+    expect(session.session.endReason, equals: .ended)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -97,9 +98,9 @@ struct DocumentFaultTests {
       // What it does besides takes time of its own.
       $0.loading.failures = own.player.loading.failures
     }
-    #expect(session.failures.map(Outcome.init) == own.outcomes.map { Outcome($0, $1) })
+    expect(session.failures.map(Outcome.init), equals: own.outcomes.map { Outcome($0, $1) })
     let isOver = if case .outcome? = own.outcomes.last?.1 { true } else { false }
-    #expect(session.session.endReason == (isOver ? .error : .ended))
+    expect(session.session.endReason, equals: (isOver ? .error : .ended))
   }
 
   @Test("What could not be had as the ladder was read fails as if by wish")
@@ -113,13 +114,13 @@ struct DocumentFaultTests {
         guard $0.name == "0" else { return }
         $0.playlist = LadderResource("p0", bytes: 0, failing: .status(503))
       })
-    #expect(found.failures == wished.failures && found.segments == wished.segments)
+    expect(found.failures == wished.failures && found.segments == wished.segments)
   }
 
   @Test("A level that is never asked for bothers nobody")
   func unasked() throws {
     let session = try FaultTests.session(["playlist of level 1 404"], levels: 2)
-    #expect(session.failures.isEmpty && session.session.endReason == .ended)
+    expect(session.failures.isEmpty && session.session.endReason == .ended)
   }
 
   @Test("dash.js asks for all indexes four times, and goes on without")
@@ -138,14 +139,14 @@ struct DocumentFaultTests {
     }
     let low = try session(level: 0)
     let times = low.failures.map { $0.wallTime.nanoseconds / 1_000_000 }
-    #expect(times == [300, 1400, 2500, 3600])
-    #expect(low.failures.last?.response == .outcome(.leavesHole, delay: .zero))
-    #expect(low.segments.map(\.segment) == [0, 1, 2, 3, 4] && low.session.endReason == .ended)
+    expect(times, equals: [300, 1400, 2500, 3600])
+    expect(low.failures.last?.response, equals: .outcome(.leavesHole, delay: .zero))
+    expect(low.segments.map(\.segment) == [0, 1, 2, 3, 4] && low.session.endReason == .ended)
     let first = low.requests.first { $0.subject.content == .initialization }
-    #expect(first?.request.sent == .milliseconds(3600))
+    expect(first?.request.sent, equals: .milliseconds(3600))
     // Of a level without one there is nothing to ask for.
     let high = try session(level: 1)
-    #expect(high.segments.isEmpty && high.session.endReason == .limit)
+    expect(high.segments.isEmpty && high.session.endReason == .limit)
   }
 
   /// Level 0, then level 1.
@@ -173,8 +174,8 @@ struct DocumentFaultTests {
         own.indexes = [LadderResource("i", bytes: 100)]
       })
     // Two segments of 2 s.
-    #expect(session.segments.map(\.segment) == [0, 1])
-    #expect(session.session.endReason == .ended && session.session.stalls.isEmpty)
-    #expect(session.played.last?.range.end == .seconds(4))
+    expect(session.segments.map(\.segment), equals: [0, 1])
+    expect(session.session.endReason == .ended && session.session.stalls.isEmpty)
+    expect(session.played.last?.range.end, equals: .seconds(4))
   }
 }

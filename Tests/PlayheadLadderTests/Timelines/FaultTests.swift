@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -87,9 +88,9 @@ struct FaultTests {
       ),
     ])
   func grammar(text: String, fault: RequestFault) throws {
-    #expect(try RequestFault(parsing: text) == fault)
+    try expect(RequestFault(parsing: text), equals: fault)
     let again = try RequestFault(parsing: fault.text)
-    #expect(again == fault)
+    expect(again, equals: fault)
   }
 
   @Test(
@@ -106,23 +107,23 @@ struct FaultTests {
   @Test("A segment that is answered with 404 is asked for as often as one that is missing")
   func segment() throws {
     let session = try Self.session(["segment 1 404"], change: Self.retrying(3))
-    #expect(session.failures.map(\.kind) == [.missing, .missing, .missing])
-    #expect(session.failures.map(\.reason).first == "its request is answered with 404")
+    expect(session.failures.map(\.kind), equals: [.missing, .missing, .missing])
+    expect(session.failures.map(\.reason).first, equals: "its request is answered with 404")
     // Manifest 0.2 s, playlist 0.2 s, section 0.2 s, segment 0 1.1 s; then 0.1 s and a delay of 1 s
     // each.
-    #expect(
-      session.failures.map { $0.wallTime.nanoseconds / 1_000_000 } == [1800, 2900, 4000])
-    #expect(session.requests.filter { $0.subject.segment == 1 }.count == 3)
-    #expect(session.segments.map(\.segment) == [0, 2, 3, 4])
+    expect(
+      session.failures.map { $0.wallTime.nanoseconds / 1_000_000 }, equals: [1800, 2900, 4000])
+    expect(session.requests.filter { $0.subject.segment == 1 }.count, equals: 3)
+    expect(session.segments.map(\.segment), equals: [0, 2, 3, 4])
   }
 
   @Test("Errors of a while are over with the attempts behind it")
   func window() throws {
     let session = try Self.session(["1s..3s 503"], change: Self.retrying(9))
     // Segment 1 is asked for at 1.7 s, 2.8 s and 3.9 s.
-    #expect(session.failures.map(\.kind) == [.serverError, .serverError])
-    #expect(session.segments.map(\.segment) == [0, 1, 2, 3, 4])
-    #expect(session.session.endReason == .ended)
+    expect(session.failures.map(\.kind), equals: [.serverError, .serverError])
+    expect(session.segments.map(\.segment), equals: [0, 1, 2, 3, 4])
+    expect(session.session.endReason, equals: .ended)
   }
 
   @Test("What a segment needs fails as the segment does, and is asked for again")
@@ -133,10 +134,10 @@ struct FaultTests {
         Self.retrying(2)(&$0)
       }
       // Five segments, two attempts each.
-      #expect(session.failures.count == 10)
-      #expect(session.failures.allSatisfy { $0.kind == .missing })
-      #expect(session.segments.isEmpty)
-      #expect(!session.requests.contains { $0.subject.content == .segment })
+      expect(session.failures.count, equals: 10)
+      expect(session.failures.allSatisfy { $0.kind == .missing })
+      expect(session.segments.isEmpty)
+      expect(!session.requests.contains { $0.subject.content == .segment })
     }
   }
 
@@ -148,9 +149,9 @@ struct FaultTests {
         $0.fallback = LevelFallback(.downwards)
       }
     }
-    #expect(session.failures.map(\.response) == [.fallback(level: 1)])
-    #expect(session.segments.map(\.level) == [1, 1, 1, 1, 1])
-    #expect(session.session.endReason == .ended)
+    expect(session.failures.map(\.response), equals: [.fallback(level: 1)])
+    expect(session.segments.map(\.level), equals: [1, 1, 1, 1, 1])
+    expect(session.session.endReason, equals: .ended)
   }
 
   @Test("A request that is not answered takes as long as the player has patience")
@@ -159,15 +160,15 @@ struct FaultTests {
       $0.loading.failures.patience = .seconds(4)
       $0.loading.failures.timeout = SegmentFailureRule(.stopsWithError)
     }
-    #expect(session.failures.map(\.kind) == [.timeout])
-    #expect(session.failures.map(\.wallTime) == [.milliseconds(4700)])
-    #expect(session.session.endReason == .error && session.session.startup == nil)
+    expect(session.failures.map(\.kind), equals: [.timeout])
+    expect(session.failures.map(\.wallTime), equals: [.milliseconds(4700)])
+    expect(session.session.endReason == .error && session.session.startup == nil)
   }
 
   @Test("A manifest that fails ends the session with an error")
   func manifest() throws {
     let session = try Self.session(["manifest 500"])
-    #expect(session.session.endReason == .error && session.requests.count == 1)
+    expect(session.session.endReason == .error && session.requests.count == 1)
   }
 
   @Test("Two lanes, and initialization sections beside segments, fail and end by themselves")
@@ -175,8 +176,8 @@ struct FaultTests {
     for fault in ["initialization 404", "segment 2 503", "1s..4s 503", "playlist timeout"] {
       for player in LadderPlayer.all {
         let session = try Self.session([fault], levels: 2, lanes: 2) { $0.loading = player.loading }
-        #expect(!session.failures.isEmpty, "\(player.name) \(fault)")
-        #expect(session.session.endReason != .limit, "\(player.name) \(fault)")
+        expect(!session.failures.isEmpty, "\(player.name) \(fault)")
+        expect(session.session.endReason != .limit, "\(player.name) \(fault)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -61,11 +62,11 @@ struct FirstSegmentTests {
   @Test("Without an initialization section its request goes on, and counts from there")
   func goesOn() throws {
     let session = try Self.play(hasSection: false)
-    #expect(session.requests.map(\.request.bytesReceived) == [1000, 1000, 1000])
+    expect(session.requests.map(\.request.bytesReceived), equals: [1000, 1000, 1000])
     // Its first 400 bytes are in at 0.5 s, all at 1.1 s.
-    #expect(
-      session.decisions.map(\.decision.reason)
-        == ["nothing", "500 500 1100 1110", "1110 1210 2210 2220"])
+    expect(
+      session.decisions.map(\.decision.reason),
+      equals: ["nothing", "500 500 1100 1110", "1110 1210 2210 2220"])
   }
 
   @Test("A segment that is no longer than what is looked into counts for no time but the player's")
@@ -73,33 +74,34 @@ struct FirstSegmentTests {
     for bytes in [399, 400] as [Int64] {
       let session = try Self.play(bytes: bytes, hasSection: false)
       let end = 100 + bytes
-      #expect(session.decisions[1].decision.reason == "\(end) \(end) \(end) \(end + 10)")
+      expect(session.decisions[1].decision.reason, equals: "\(end) \(end) \(end) \(end + 10)")
     }
-    #expect(
-      try Self.play(bytes: 401, hasSection: false).decisions[1].decision.reason
-        == "500 500 501 511")
+    try expect(
+      Self.play(bytes: 401, hasSection: false).decisions[1].decision.reason,
+      equals: "500 500 501 511")
   }
 
   @Test("With an initialization section and audio apart it is dropped, and fetched again")
   func dropped() throws {
     let session = try Self.play(hasSection: true, hasAudio: true)
     let requests = session.requests.map { "\($0.subject.lane) \($0.subject.segment ?? -1)" }
-    #expect(
-      requests == [
+    expect(
+      requests,
+      equals: [
         "0 -1", "0 0", "1 -1", "1 0", "0 -1", "0 0", "1 -1", "1 0", "0 1", "1 1", "0 2", "1 2",
       ])
-    #expect(
-      session.requests.map { $0.request.endReason == .droppedBySkip }
-        == requests.indices.map { $0 == 1 || $0 == 3 })
-    #expect(session.decisions.map(\.segment) == [0, 1, 2])
-    #expect(session.decisions[0].decision.reason == "nothing")
+    expect(
+      session.requests.map { $0.request.endReason == .droppedBySkip },
+      equals: requests.indices.map { $0 == 1 || $0 == 3 })
+    expect(session.decisions.map(\.segment), equals: [0, 1, 2])
+    expect(session.decisions[0].decision.reason, equals: "nothing")
   }
 
   /// As Chromium 156 did with segments of fMP4 that were muxed, or had no audio.
   @Test("With an initialization section and nothing else to look into its request goes on")
   func alone() throws {
     let session = try Self.play(hasSection: true)
-    #expect(session.requests.map(\.subject.segment) == [nil, 0, 1, 2])
-    #expect(session.requests.map(\.request.endReason) == Array(repeating: .complete, count: 4))
+    expect(session.requests.map(\.subject.segment), equals: [nil, 0, 1, 2])
+    expect(session.requests.map(\.request.endReason), equals: Array(repeating: .complete, count: 4))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -53,31 +54,35 @@ struct IndexedLadderTests {
   func sideBySide() throws {
     // Four requests of 100 bytes take 0.4 s.
     let requests = try Self.play(Self.ladder([[1, 1, 1], [1]]))
-    #expect(
-      requests.map(Self.text) == [
+    expect(
+      requests.map(Self.text),
+      equals: [
         "index 0 0 0", "index 0 1 0", "index 0 2 0", "index 1 0 0", "segment 0 0 400",
         "segment 1 0 400",
       ])
     let lone = try Self.play(Self.ladder([[1, 1, 1], [1]]), fetchesAll: false)
-    #expect(lone.map(\.subject.content) == [.index, .index, .segment, .segment])
+    expect(lone.map(\.subject.content), equals: [.index, .index, .segment, .segment])
   }
 
   @Test("are fetched one after the other where one tells of the next, and six at once at most")
   func chains() throws {
     // Two levels with two each take 0.2 s twice.
     let requests = try Self.play(Self.ladder([[2, 2]]), processing: .milliseconds(30))
-    #expect(
-      requests.map(Self.text) == [
+    expect(
+      requests.map(Self.text),
+      equals: [
         "index 0 0 0", "index 0 1 0", "index 0 0 200", "index 0 1 200", "segment 0 0 430",
       ])
-    #expect(
-      requests.prefix(4).map(\.subject.resource.name) == [
+    expect(
+      requests.prefix(4).map(\.subject.resource.name),
+      equals: [
         "index 0", "index 0", "index 1", "index 1",
       ])
     // Six take 0.6 s; then what waited comes before what follows.
     let many = try Self.play(Self.ladder([[2, 1, 1, 1, 1, 1, 1]]))
-    #expect(
-      many.map(Self.text) == [
+    expect(
+      many.map(Self.text),
+      equals: [
         "index 0 0 0", "index 0 1 0", "index 0 2 0", "index 0 3 0", "index 0 4 0", "index 0 5 0",
         "index 0 6 600", "index 0 0 600", "segment 0 0 800",
       ])
@@ -97,19 +102,20 @@ struct IndexedLadderTests {
       return simulation.run()
     }
     let played = session(.dashJS)
-    #expect(played.requests.map(\.subject.content) == [.index, .index, .index, .segment])
-    #expect(played.session.endReason == .ended && played.failures.isEmpty)
+    expect(played.requests.map(\.subject.content), equals: [.index, .index, .index, .segment])
+    expect(played.session.endReason == .ended && played.failures.isEmpty)
     // Shaka Player's error 3006, Media3's "Unhandled indirect reference".
     for player in [LadderPlayer.shaka, .media3] {
       let failed = session(player)
-      #expect(failed.requests.map(\.subject.content) == [.index])
-      #expect(failed.session.endReason == .error && failed.failures.count == 1)
+      expect(failed.requests.map(\.subject.content), equals: [.index])
+      expect(failed.session.endReason == .error && failed.failures.count == 1)
     }
   }
 
   @Test("are not waited for where there are none")
   func none() throws {
-    #expect(try Self.play(Self.ladder([[0, 0], [0]])).map(Self.text).first == "segment 0 0 0")
+    try expect(
+      Self.play(Self.ladder([[0, 0], [0]])).map(Self.text).first, equals: "segment 0 0 0")
   }
 
   @Test("An initialization section is fetched for each tag only by players to which that matters")
@@ -138,10 +144,10 @@ struct IndexedLadderTests {
           options: SessionOptions(tickInterval: nil)))
       return simulation.run().requests.map(\.subject.resource.name)
     }
-    #expect(names() == ["a", "0", "b", "1", "2", "3"])
+    expect(names(), equals: ["a", "0", "b", "1", "2", "3"])
     player.loading.fetchesInitializationPerTag = true
-    #expect(names() == ["a", "0", "b", "1", "a", "2", "3"])
-    #expect(LadderPlayer.hlsJS.loading.fetchesInitializationPerTag)
-    #expect(LadderPlayer.dashJS.loading.fetchesAllIndexes)
+    expect(names(), equals: ["a", "0", "b", "1", "a", "2", "3"])
+    expect(LadderPlayer.hlsJS.loading.fetchesInitializationPerTag)
+    expect(LadderPlayer.dashJS.loading.fetchesAllIndexes)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -70,34 +71,37 @@ struct KeyTests {
   @Test("A key that comes before its segment delays it by a round trip, once for each key")
   func before() throws {
     let session = try Self.play(Self.ladder(), .before)
-    #expect(
-      Self.asked(session) == [
+    expect(
+      Self.asked(session),
+      equals: [
         "key 0 0", "0 120", "1 1220", "key 1 2320", "2 2440", "3 3540",
       ])
-    #expect(session.requests.filter { $0.subject.content == .key }.count == 2)
+    expect(session.requests.filter { $0.subject.content == .key }.count, equals: 2)
   }
 
   @Test("A key beside its segment shares the link with it, and the next waits for both")
   func beside() throws {
     let session = try Self.play(Self.ladder(), .beside)
     // 20 bytes of each take 40 ms, and the other 980 take 980 ms.
-    #expect(
-      Self.asked(session) == [
+    expect(
+      Self.asked(session),
+      equals: [
         "key 0 0", "0 0", "1 1120", "key 1 2220", "2 2220", "3 3340",
       ])
     // An initialization section comes first, and the segment after both.
     let section = try Self.play(Self.ladder(hasSection: true), .beside)
-    #expect(Array(Self.asked(section).prefix(3)) == ["key 0 0", "section 0", "0 220"])
+    expect(Array(Self.asked(section).prefix(3)), equals: ["key 0 0", "section 0", "0 220"])
   }
 
   @Test("A key behind its segment keeps that from being played, and the next from being asked for")
   func after() throws {
     let session = try Self.play(Self.ladder(), .after)
-    #expect(
-      Self.asked(session) == [
+    expect(
+      Self.asked(session),
+      equals: [
         "0 0", "key 0 1100", "1 1220", "2 2320", "key 1 3420", "3 3540",
       ])
-    #expect(session.segments[0].wallTime == .milliseconds(1220))
+    expect(session.segments[0].wallTime, equals: .milliseconds(1220))
   }
 
   @Test(
@@ -107,20 +111,21 @@ struct KeyTests {
     let ladder = Self.ladder(keys: [0, 0], hasAudio: true)
     for moment in KeyMoment.allCases {
       let session = try Self.play(ladder, moment, sharing)
-      #expect(session.requests.count { $0.subject.content == .key } == count, "\(moment)")
-      #expect(session.session.endReason == .ended)
+      expect(session.requests.count { $0.subject.content == .key }, equals: count, "\(moment)")
+      expect(session.session.endReason, equals: .ended)
     }
     // In turn, the second lane comes when the key is in.
     let turns = try Self.play(ladder, .before, sharing) { $0.loadsLanesInParallel = false }
-    #expect(turns.requests.count { $0.subject.content == .key } == (sharing == .none ? 2 : 1))
+    expect(turns.requests.count { $0.subject.content == .key }, equals: (sharing == .none ? 2 : 1))
   }
 
   @Test("A licence is asked for beside the first segment, and its server takes its time")
   func licence() throws {
     for moment in KeyMoment.allCases {
       let session = try Self.play(Self.ladder(keys: [0, 0], licence: .milliseconds(1500)), moment)
-      #expect(Array(Self.asked(session).prefix(3)) == ["key 0 0", "0 0", "1 1620"], "\(moment)")
-      #expect(session.segments[0].wallTime == .milliseconds(1620))
+      expect(
+        Array(Self.asked(session).prefix(3)), equals: ["key 0 0", "0 0", "1 1620"], "\(moment)")
+      expect(session.segments[0].wallTime, equals: .milliseconds(1620))
     }
   }
 
@@ -132,8 +137,9 @@ struct KeyTests {
     ] as [(KeyMoment, Int, Int64)] {
       let session = try Self.play(ladder, moment)
       let requests = Self.asked(session)
-      #expect(Array(requests.prefix(3)) == ["key 0 0", "section 0", "0 \(asked)"], "\(moment)")
-      #expect(session.segments[0].wallTime == .milliseconds(loaded), "\(moment)")
+      expect(
+        Array(requests.prefix(3)), equals: ["key 0 0", "section 0", "0 \(asked)"], "\(moment)")
+      expect(session.segments[0].wallTime, equals: .milliseconds(loaded), "\(moment)")
     }
   }
 
@@ -142,10 +148,10 @@ struct KeyTests {
     for moment in KeyMoment.allCases {
       let session = try Self.play(
         Self.ladder(keys: [0, 0], hasAudio: true, licence: .milliseconds(1500)), moment, sharing)
-      #expect(session.requests.count { $0.subject.content == .key } == 1, "\(moment)")
-      #expect(session.session.endReason == .ended)
+      expect(session.requests.count { $0.subject.content == .key }, equals: 1, "\(moment)")
+      expect(session.session.endReason, equals: .ended)
       // Both first segments share the link, and are in before the licence is at 1620 ms.
-      #expect(session.segments.prefix(2).allSatisfy { $0.wallTime >= .milliseconds(1620) })
+      expect(session.segments.prefix(2).allSatisfy { $0.wallTime >= .milliseconds(1620) })
     }
   }
 
@@ -153,14 +159,14 @@ struct KeyTests {
   func cause() throws {
     let scenario = try Self.scenario(Self.ladder(licence: .seconds(3)), .before)
     let change = try #require(LadderChange.keysAtHand.applied(to: scenario))
-    #expect(change.ladder.lanes[0].levels[0].keys.isEmpty)
-    #expect(LadderChange.keysAtHand.applied(to: change) == nil)
+    expect(change.ladder.lanes[0].levels[0].keys.isEmpty)
+    expect(LadderChange.keysAtHand.applied(to: change) == nil)
     var simulation = LadderSimulation(scenario)
     let causes = SessionCauses(of: simulation.run(), in: scenario)
-    #expect(causes.startup?.kind == .key)
-    #expect(causes.startup?.parts.map(\.facts) == [.keys(keys: 0, licences: 1)])
+    expect(causes.startup?.kind, equals: .key)
+    expect(causes.startup?.parts.map(\.facts), equals: [.keys(keys: 0, licences: 1)])
     // 3.12 s for the licence, 1.1 s for the segment beside it.
-    #expect(causes.startup?.saves == .finite(.milliseconds(2020)))
+    expect(causes.startup?.saves, equals: .finite(.milliseconds(2020)))
   }
 
   @Test("A key for each segment is found, and a licence that the first segment takes")
@@ -169,17 +175,17 @@ struct KeyTests {
       LadderInspector(ladder: ladder, figures: ladder.figures(), linkRate: .zero).keyFindings
         .map(\.rule)
     }
-    #expect(rules(Self.ladder(keys: [0, 1, 2, nil])) == [.keyRotation])
-    #expect(rules(Self.ladder(keys: [0, 1])).isEmpty)
-    #expect(rules(Self.ladder(keys: [0, 0, 1, 2])).isEmpty)
-    #expect(rules(Self.ladder(keys: [0, 0], licence: .zero)) == [.criticalLicence])
-    #expect(rules(Self.ladder(keys: [nil, 0], licence: .zero)).isEmpty)
+    expect(rules(Self.ladder(keys: [0, 1, 2, nil])), equals: [.keyRotation])
+    expect(rules(Self.ladder(keys: [0, 1])).isEmpty)
+    expect(rules(Self.ladder(keys: [0, 0, 1, 2])).isEmpty)
+    expect(rules(Self.ladder(keys: [0, 0], licence: .zero)), equals: [.criticalLicence])
+    expect(rules(Self.ladder(keys: [nil, 0], licence: .zero)).isEmpty)
   }
 
   @Test("Players fetch keys as their sources say")
   func players() {
     let moments = LadderPlayer.all.filter { $0.loading.keyMoment != .before }
       .map { "\($0.product) \($0.loading.keyMoment) \($0.loading.keySharing)" }
-    #expect(moments == ["hls.js beside onceIn", "shaka after inFlight"])
+    expect(moments, equals: ["hls.js beside onceIn", "shaka after inFlight"])
   }
 }

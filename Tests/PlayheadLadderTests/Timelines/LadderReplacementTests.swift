@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import PlayheadReporting
@@ -62,24 +63,24 @@ struct LadderReplacementTests {
     let session = try Self.play(Self.ladder, ScriptedRule(0, 0, 0, 1, 1, 1, 1, 1, 1)) {
       $0.replacement = .fromPlayhead
     }
-    #expect(
-      Self.text(session)
-        == "0/0@500 0/1@1000 0/2@1500 1/0@3000* 1/1@4500* 1/2@6000* 1/3@7500 1/4@9000 1/5@10500")
-    #expect(session.decisions.map(\.segment) == [0, 1, 2, 0, 1, 2, 3, 4, 5])
+    expect(
+      Self.text(session),
+      equals: "0/0@500 0/1@1000 0/2@1500 1/0@3000* 1/1@4500* 1/2@6000* 1/3@7500 1/4@9000 1/5@10500")
+    expect(session.decisions.map(\.segment), equals: [0, 1, 2, 0, 1, 2, 3, 4, 5])
     // Level 1 of segment 0 comes with the playhead at 2.5 s, too late; of segment 1 at 4 s, as it
     // ends; of segment 2 at 5.5 s, for half a second.
     let summary = LadderSummary(session, of: Self.ladder)
-    #expect(summary.timeAtLevel == [.milliseconds(5500), .milliseconds(6500)])
-    #expect(summary.bytes.wasted == 6000)
-    #expect(summary.switches.count == 1)
+    expect(summary.timeAtLevel, equals: [.milliseconds(5500), .milliseconds(6500)])
+    expect(summary.bytes.wasted, equals: 6000)
+    expect(summary.switches.count, equals: 1)
     // (5.5 × 1000 + 6.5 × 3000) ÷ 12.
-    #expect(summary.meanPlayedBitRate == BitRate(bitsPerSecond: 2083))
-    #expect(summary.meanBitRate == BitRate(bitsPerSecond: 2083))
+    expect(summary.meanPlayedBitRate, equals: BitRate(bitsPerSecond: 2083))
+    expect(summary.meanBitRate, equals: BitRate(bitsPerSecond: 2083))
     // 2.75 segments of 0.001 Mbit/s, 3.25 of 0.003, a switch of 0.002, a stall of 1 s before
     // segment 3.
-    #expect(abs(summary.scores.linear - (0.0105 - 4.3)) < 1e-12)
+    expect(abs(summary.scores.linear - (0.0105 - 4.3)) < 1e-12)
     let shown = session.shownSegments(lane: 0).map { "\($0.segment.level)/\($0.segment.segment)" }
-    #expect(shown == ["0/0", "0/1", "0/2", "1/2", "1/3", "1/4", "1/5"])
+    expect(shown, equals: ["0/0", "0/1", "0/2", "1/2", "1/3", "1/4", "1/5"])
   }
 
   @Test("A switch to a level that is no higher than what plays replaces nothing")
@@ -88,7 +89,7 @@ struct LadderReplacementTests {
       $0.replacement = .fromPlayhead
     }
     // At the switch up, at 3.5 s, the playhead is at 2 s, in a segment of level 1.
-    #expect(Self.text(session) == "1/0@1500 1/1@3000 0/2@3500 1/3@5000 1/4@6500 1/5@8000")
+    expect(Self.text(session), equals: "1/0@1500 1/1@3000 0/2@3500 1/3@5000 1/4@6500 1/5@8000")
   }
 
   // MARK: At the end of what is loaded
@@ -132,7 +133,7 @@ struct LadderReplacementTests {
       ([0, 0, 0, 0, 0, 1], "0/0 0/1 0/2 0/3 0/4 1/4*"),
     ])
   func search(levels: [Int], loaded: String) throws {
-    #expect(try Self.loaded(levels + [levels.last ?? 0]).hasPrefix(loaded))
+    try expect(Self.loaded(levels + [levels.last ?? 0]).hasPrefix(loaded))
   }
 
   @Test(
@@ -141,27 +142,27 @@ struct LadderReplacementTests {
   func tolerance(hasPlaylists: Bool, milliseconds: Int64, isAgain: Bool) throws {
     let loaded = try Self.loaded(
       [0, 0, 1, 1, 1], hasPlaylists: hasPlaylists, tolerance: .milliseconds(milliseconds))
-    #expect(loaded.hasPrefix(isAgain ? "0/0 0/1 1/1* 1/2" : "0/0 0/1 1/2 1/3"))
+    expect(loaded.hasPrefix(isAgain ? "0/0 0/1 1/1* 1/2" : "0/0 0/1 1/2 1/3"))
   }
 
   @Test("A switch up after the first segment goes on, a switch down has it again")
   func firstSegment() throws {
-    #expect(try Self.loaded([0, 1, 1], hasPlaylists: true).hasPrefix("0/0 1/1 1/2"))
-    #expect(try Self.loaded([1, 0, 0], hasPlaylists: true).hasPrefix("1/0 0/0* 0/1"))
+    try expect(Self.loaded([0, 1, 1], hasPlaylists: true).hasPrefix("0/0 1/1 1/2"))
+    try expect(Self.loaded([1, 0, 0], hasPlaylists: true).hasPrefix("1/0 0/0* 0/1"))
   }
 
   @Test("Times of a level follow from its segment that was loaded last")
   func knownTimes() throws {
     // Level 1's segment 1 then begins at 1.9 s, and segment 2 ends at 5.9 s, as what is loaded
     // does.
-    #expect(try Self.loaded([1, 0, 0, 0, 1, 1]).hasPrefix("1/0 0/0* 0/1 0/2 1/3"))
-    #expect(try Self.loaded([0, 0, 0, 1, 1]).hasPrefix("0/0 0/1 0/2 1/2* 1/3"))
+    try expect(Self.loaded([1, 0, 0, 0, 1, 1]).hasPrefix("1/0 0/0* 0/1 0/2 1/3"))
+    try expect(Self.loaded([0, 0, 0, 1, 1]).hasPrefix("0/0 0/1 0/2 1/2* 1/3"))
   }
 
   @Test("The segment at the end of the presentation is not loaded again")
   func lastSegment() throws {
-    #expect(
-      try Self.loaded([0, 0, 0, 0, 0, 0, 1]) == "0/0 0/1 0/2 0/3 0/4 0/5")
+    try expect(
+      Self.loaded([0, 0, 0, 0, 0, 0, 1]), equals: "0/0 0/1 0/2 0/3 0/4 0/5")
   }
 
   @Test("A seek ends a replacement")
@@ -171,8 +172,8 @@ struct LadderReplacementTests {
       Self.ladder, ScriptedRule(0, 0, 0, 1),
       [UserAction(at: .seconds(2), .seek(to: .seconds(3), .exact))]
     ) { $0.replacement = .fromPlayhead }
-    #expect(Self.text(session).hasPrefix("0/0@500 0/1@1000 0/2@1500 0/3@2500"))
-    #expect(session.requests[3].request.endReason == .droppedBySeek)
+    expect(Self.text(session).hasPrefix("0/0@500 0/1@1000 0/2@1500 0/3@2500"))
+    expect(session.requests[3].request.endReason, equals: .droppedBySeek)
   }
 
   @Test("What is on its way to replace media is kept where a seek needs it")
@@ -185,7 +186,7 @@ struct LadderReplacementTests {
       $0.replacement = .fromPlayhead
       $0.backBuffer = .zero
     }
-    #expect(Self.text(session).hasPrefix("0/0@500 0/1@1000 0/2@1500 1/0@3000 0/3@3500 "))
+    expect(Self.text(session).hasPrefix("0/0@500 0/1@1000 0/2@1500 1/0@3000 0/3@3500 "))
   }
 
   @Test("Media played before a replacement and again after it counts at both levels")
@@ -198,7 +199,7 @@ struct LadderReplacementTests {
     ) { $0.replacement = .fromPlayhead }
     // 0 to 5.5 s of level 0 and up to 6 s, where it stalls, of level 1; then 4 to 12 s of level 1.
     let summary = LadderSummary(session, of: Self.ladder)
-    #expect(summary.timeAtLevel == [.milliseconds(5500), .milliseconds(8500)])
+    expect(summary.timeAtLevel, equals: [.milliseconds(5500), .milliseconds(8500)])
   }
 
   @Test("The level of what plays is that of what was loaded by then")
@@ -208,7 +209,7 @@ struct LadderReplacementTests {
     }
     let course = LevelCourse(session, lane: 0, duration: .seconds(12))
     let level = { course.level(at: .milliseconds($0), by: .milliseconds($1)) }
-    #expect([level(5700, 5999), level(5700, 6000), level(5400, 6000)] == [0, 1, 0])
+    expect([level(5700, 5999), level(5700, 6000), level(5400, 6000)], equals: [0, 1, 0])
   }
 
   @Test("A player that looks after a switch waits for room by the goal of the new level")
@@ -223,7 +224,7 @@ struct LadderReplacementTests {
       return session.requests[3].request.sent
     }
     // At 2.25 s, of 6 s loaded 1.5 s are played: 4.5 s and 2 s fit below 8 s; below 4 s at 4.75 s.
-    #expect(sent == [.milliseconds(2250), .milliseconds(4750)])
+    expect(sent, equals: [.milliseconds(2250), .milliseconds(4750)])
   }
 
   @Test("A player is busy with what has come before it asks for more")
@@ -231,8 +232,9 @@ struct LadderReplacementTests {
     let session = try Self.play(Self.ladder, ScriptedRule(0)) {
       $0.processing = ProcessingTimes(segment: .milliseconds(100))
     }
-    #expect(
-      session.requests.prefix(3).map(\.request.sent) == [
+    expect(
+      session.requests.prefix(3).map(\.request.sent),
+      equals: [
         .zero, .milliseconds(600), .milliseconds(1200),
       ])
   }
@@ -255,9 +257,9 @@ struct LadderReplacementTests {
       apart, ScriptedRule([], kinds: []), rate: 8000, grace: .milliseconds(grace)
     ) { _ in }
     let begun = session.session.stalls.map { $0.start.nanoseconds / 1_000_000 }
-    #expect(begun == stalls)
-    #expect(session.session.elapsed == .milliseconds(end))
-    #expect(session.session.phases.frozen == .milliseconds(frozen))
+    expect(begun, equals: stalls)
+    expect(session.session.elapsed, equals: .milliseconds(end))
+    expect(session.session.phases.frozen, equals: .milliseconds(frozen))
   }
 
   @Test("Audio follows the video that is loaded, as far as its goal, but one segment at least")
@@ -271,6 +273,6 @@ struct LadderReplacementTests {
     // The first is in at 0.4 s; each other is asked for as another 2 s of video are in, which drain
     // until the next are.
     let audio = session.requests.filter { $0.subject.lane == 1 }.map(\.request.sent)
-    #expect(audio == [0, 2200, 4400, 6600, 8800, 11_000].map { .milliseconds($0) })
+    expect(audio, equals: [0, 2200, 4400, 6600, 8800, 11_000].map { .milliseconds($0) })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import PlayheadLadder
@@ -11,22 +12,22 @@ struct LadderSummaryTests {
     let session = try LadderTimelineTests.play(ScriptedRule(0, 1, 0))
     let summary = LadderSummary(session, of: LadderTimelineTests.ladder)
     // (1000 + 3000 + 1000) ÷ 3.
-    #expect(summary.meanBitRate == BitRate(bitsPerSecond: 1667))
-    #expect(summary.meanPlayedBitRate == BitRate(bitsPerSecond: 1667))
-    #expect(summary.timeAtLevel == [.seconds(4), .seconds(2)])
-    #expect((summary.switches.up, summary.switches.down, summary.switches.reversals) == (1, 1, 1))
-    #expect(summary.switches.meanAmplitude == BitRate(bitsPerSecond: 2000))
-    #expect(summary.startupRequests.count == 1)
-    #expect(summary.bytes.wasted == 0)
+    expect(summary.meanBitRate, equals: BitRate(bitsPerSecond: 1667))
+    expect(summary.meanPlayedBitRate, equals: BitRate(bitsPerSecond: 1667))
+    expect(summary.timeAtLevel, equals: [.seconds(4), .seconds(2)])
+    expect((summary.switches.up, summary.switches.down, summary.switches.reversals) == (1, 1, 1))
+    expect(summary.switches.meanAmplitude, equals: BitRate(bitsPerSecond: 2000))
+    expect(summary.startupRequests.count, equals: 1)
+    expect(summary.bytes.wasted, equals: 0)
     let scores = summary.scores
     let logOfThree: Double = log(3)
     // 0.005 − 4.3 × 1 − 0.004.
-    #expect(abs(scores.linear + 4.299) < 1e-12)
-    #expect(try abs(#require(scores.linearPerSegment) + 1.433) < 1e-12)
-    #expect(try abs(#require(scores.meanUtility) - logOfThree / 3) < 1e-12)
+    expect(abs(scores.linear + 4.299) < 1e-12)
+    try expect(abs(#require(scores.linearPerSegment) + 1.433) < 1e-12)
+    try expect(abs(#require(scores.meanUtility) - logOfThree / 3) < 1e-12)
     // 6 s at a mean utility of ln 3 ÷ 3 and a stall of 1 s in 8 s.
     let bola: Double = (2 * logOfThree - 5 * 1) / 8
-    #expect(try abs(#require(scores.bola) - bola) < 1e-12)
+    try expect(abs(#require(scores.bola) - bola) < 1e-12)
   }
 
   /// `time average score` of Sabre's print, by its variables: `to_time_average × (played_utility −
@@ -57,7 +58,7 @@ struct LadderSummaryTests {
       }
       let toTimeAverage = 1 / (played.session.elapsed.seconds / segmentTime)
       let score = toTimeAverage * (playedUtility - 5 * rebufferTime / segmentTime)
-      #expect(abs(bola - score) < 1e-9, "seed \(seed), \(rule)")
+      expect(abs(bola - score) < 1e-9, "seed \(seed), \(rule)")
     }
   }
 
@@ -65,7 +66,7 @@ struct LadderSummaryTests {
   func nothing() throws {
     let session = try LadderTimelineTests.play(
       ScriptedRule(0), [UserAction(at: .zero, .pause)], limit: .seconds(5))
-    #expect(LadderSummary(session, of: LadderTimelineTests.ladder).scores.bola == nil)
+    expect(LadderSummary(session, of: LadderTimelineTests.ladder).scores.bola == nil)
   }
 
   @Test("What is played twice counts twice")
@@ -74,10 +75,10 @@ struct LadderSummaryTests {
     let session = try LadderTimelineTests.play(
       ScriptedRule(0, 1, 0), [UserAction(at: .seconds(7), .seek(to: .seconds(1), .exact))])
     let summary = LadderSummary(session, of: LadderTimelineTests.ladder)
-    #expect(summary.timeAtLevel == [.seconds(6), .seconds(4)])
+    expect(summary.timeAtLevel, equals: [.seconds(6), .seconds(4)])
     // (6 × 1000 + 4 × 3000) ÷ 10.
-    #expect(summary.meanPlayedBitRate == BitRate(bitsPerSecond: 1800))
-    #expect(summary.meanBitRate == BitRate(bitsPerSecond: 1667))
+    expect(summary.meanPlayedBitRate, equals: BitRate(bitsPerSecond: 1800))
+    expect(summary.meanBitRate, equals: BitRate(bitsPerSecond: 1667))
   }
 
   @Test("A dropped request is wasted")
@@ -85,6 +86,6 @@ struct LadderSummaryTests {
     // 500 bytes of segment 1 by 1.5 s.
     let session = try LadderTimelineTests.play(
       ScriptedRule(0), [UserAction(at: .milliseconds(1500), .seek(to: .seconds(5), .exact))])
-    #expect(LadderSummary(session, of: LadderTimelineTests.ladder).bytes.wasted == 500)
+    expect(LadderSummary(session, of: LadderTimelineTests.ladder).bytes.wasted, equals: 500)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -54,21 +55,21 @@ struct PartialSegmentTests {
   func startup() throws {
     // It stalls with one second played, and resumes with two more loaded; then each part is in
     // time.
-    #expect(
-      try LadderTimelineTests.figures(play())
-        == "0@4000 1@8000, start 1000, stall 2000+1000, ended 10000")
-    #expect(try play(appends: .segments).session.startup == .seconds(4))
-    #expect(try play(startup: .seconds(2)).session.startup == .seconds(3))
+    try expect(
+      LadderTimelineTests.figures(play()),
+      equals: "0@4000 1@8000, start 1000, stall 2000+1000, ended 10000")
+    try expect(play(appends: .segments).session.startup, equals: .seconds(4))
+    try expect(play(startup: .seconds(2)).session.startup, equals: .seconds(3))
     // A nanosecond more than the first part has takes the second.
-    #expect(try play(startup: .seconds(1) + .resolution).session.startup == .seconds(3))
+    try expect(play(startup: .seconds(1) + .resolution).session.startup, equals: .seconds(3))
   }
 
   @Test("A segment is noted with when the first of it could be played")
   func notes() throws {
     let session = try play()
-    #expect(session.segments.map(\.begun) == [.seconds(1), .seconds(5)])
-    #expect(session.segments.map(\.wallTime) == [.seconds(4), .seconds(8)])
-    #expect(try play(appends: .segments).segments.map(\.begun) == [.seconds(4), .seconds(8)])
+    expect(session.segments.map(\.begun), equals: [.seconds(1), .seconds(5)])
+    expect(session.segments.map(\.wallTime), equals: [.seconds(4), .seconds(8)])
+    try expect(play(appends: .segments).segments.map(\.begun), equals: [.seconds(4), .seconds(8)])
   }
 
   @Test(
@@ -76,12 +77,12 @@ struct PartialSegmentTests {
   )
   func cutOff() throws {
     let session = try play(ScriptedRule(1), limit: .milliseconds(2500))
-    #expect(session.session.startup == .seconds(2))
+    expect(session.session.startup, equals: .seconds(2))
     let summary = LadderSummary(session, of: Self.ladder)
-    #expect(summary.timeAtLevel == [.zero, .milliseconds(500)])
+    expect(summary.timeAtLevel, equals: [.zero, .milliseconds(500)])
     let segment = try #require(session.segments.first)
-    #expect(session.segments.count == 1)
-    #expect(segment.shown == TimeRange(start: .zero, end: .seconds(1)) && segment.bytes == 2000)
+    expect(session.segments.count, equals: 1)
+    expect(segment.shown == TimeRange(start: .zero, end: .seconds(1)) && segment.bytes == 2000)
   }
 
   @Test("A download is abandoned with what came of it, unless that is played")
@@ -91,23 +92,23 @@ struct PartialSegmentTests {
     let rule = ScriptedRule([script], kinds: [.muxed], progress: progress)
     // It has played half a second at the first look.
     let played = try play(rule)
-    #expect(played.requests.allSatisfy { $0.request.endReason == .complete })
+    expect(played.requests.allSatisfy { $0.request.endReason == .complete })
     // It is yet to start.
     let dropped = try play(rule, startup: .seconds(2))
-    #expect(dropped.requests.map(\.request.endReason).first == .abandoned)
+    expect(dropped.requests.map(\.request.endReason).first, equals: .abandoned)
     // From 2.5 s on level 0: its second part is in at 5.5 s, with three seconds.
-    #expect(dropped.session.startup == .milliseconds(5500))
-    #expect(dropped.segments.map(\.level) == [0, 0])
+    expect(dropped.session.startup, equals: .milliseconds(5500))
+    expect(dropped.segments.map(\.level), equals: [0, 0])
   }
 
   @Test("A seek keeps what came of a segment, and drops the rest")
   func seek() throws {
     let action = UserAction(at: .milliseconds(1500), .seek(to: .seconds(5), .exact))
     let session = try play(ScriptedRule(0), [action])
-    #expect(session.requests.map(\.request.endReason) == [.droppedBySeek, .complete])
+    expect(session.requests.map(\.request.endReason), equals: [.droppedBySeek, .complete])
     let first = try #require(session.segments.first)
-    #expect(first.shown == TimeRange(start: .zero, end: .seconds(1)))
-    #expect(first.begun == .seconds(1) && first.wallTime == .milliseconds(1500))
+    expect(first.shown, equals: TimeRange(start: .zero, end: .seconds(1)))
+    expect(first.begun == .seconds(1) && first.wallTime == .milliseconds(1500))
   }
 
   @Test("The optimum plays segments as they come, too")
@@ -127,7 +128,7 @@ struct PartialSegmentTests {
     // The first second is there after 1 s, the second one at 3 s and so 1 s late. What follows is
     // in time: the fifth second is due at 6 s and there at 5 s, the sixth due at 7 s and there at 7
     // s.
-    #expect(best.levels == [0, 0] && best.startup == .seconds(1) && best.stalled == .seconds(1))
-    #expect(try optimum(.segments).startup == .seconds(4))
+    expect(best.levels == [0, 0] && best.startup == .seconds(1) && best.stalled == .seconds(1))
+    try expect(optimum(.segments).startup, equals: .seconds(4))
   }
 }

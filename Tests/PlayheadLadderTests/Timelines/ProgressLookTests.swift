@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -51,6 +52,6 @@ struct ProgressLookTests {
         rule: Watcher(progressInterval: ProgressInterval(.milliseconds(300), from: start)),
         options: SessionOptions(tickInterval: nil)))
     simulation.run()
-    #expect((simulation.rule as? Watcher)?.looks == expected)
+    expect((simulation.rule as? Watcher)?.looks, equals: expected)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -97,21 +98,21 @@ struct RealFailureTests {
   func measured(_ example: Case) throws {
     let session = try Self.play(example.player, Self.ladder(example))
     let failures = session.failures.filter { $0.lane == 0 }
-    #expect(session.session.endReason == example.end)
-    if let count = example.failures { #expect(failures.count == count) }
+    expect(session.session.endReason, equals: example.end)
+    if let count = example.failures { expect(failures.count, equals: count) }
     let last = session.session.ticks.last?.mediaTime ?? .zero
-    #expect(example.playhead.contains(last.seconds), "\(last)")
-    #expect(session.session.stalls.count == example.stalls)
-    #expect((session.session.startup == nil) == (example.segment == 0))
+    expect(example.playhead.contains(last.seconds), "\(last)")
+    expect(session.session.stalls.count, equals: example.stalls)
+    expect((session.session.startup == nil), equals: (example.segment == 0))
     if let time = example.time, let first = failures.first {
-      #expect(time.contains((session.session.elapsed - first.wallTime).seconds))
+      expect(time.contains((session.session.elapsed - first.wallTime).seconds))
     }
     let jumps = session.session.events.filter {
       if case .gapJumped = $0.kind { true } else { false }
     }
-    #expect(jumps.count == (example.jump == nil ? 0 : 1))
+    expect(jumps.count, equals: (example.jump == nil ? 0 : 1))
     if let jump = example.jump, let event = jumps.first {
-      #expect(jump.contains(event.mediaTime.seconds), "\(event.mediaTime)")
+      expect(jump.contains(event.mediaTime.seconds), "\(event.mediaTime)")
     }
   }
 
@@ -135,10 +136,10 @@ struct RealFailureTests {
       guard case .gapJumped(let target) = event.kind else { return nil }
       return (event.mediaTime.seconds, target.seconds)
     }
-    #expect(session.session.endReason == .ended)
-    #expect(session.session.stalls.count == stalls)
-    #expect(jumps.count == 1)
-    #expect(jumps.first.map { from.contains($0.0) && to.contains($0.1) } == true, "\(jumps)")
+    expect(session.session.endReason, equals: .ended)
+    expect(session.session.stalls.count, equals: stalls)
+    expect(jumps.count, equals: 1)
+    expect(jumps.first.map { from.contains($0.0) && to.contains($0.1) }, equals: true, "\(jumps)")
   }
 
   // MARK: The ladder

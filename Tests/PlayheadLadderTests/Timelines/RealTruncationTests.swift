@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -75,23 +76,24 @@ struct RealTruncationTests {
   @Test("A player does what the real one did", arguments: cases)
   func measured(_ example: Case) throws {
     let session = try Self.play(example).session
-    #expect(session.endReason == example.end)
-    #expect(session.stalls.isEmpty)
-    #expect(abs(session.elapsed.seconds - example.elapsed) < 0.36, "\(session.elapsed)")
+    expect(session.endReason, equals: example.end)
+    expect(session.stalls.isEmpty)
+    expect(abs(session.elapsed.seconds - example.elapsed) < 0.36, "\(session.elapsed)")
   }
 
   @Test("What comes behind a segment that ends early is named as what fails")
   func failures() throws {
     let session = try Self.play(Self.cases[3])
-    #expect(session.failures.map(\.segment) == [2, 3])
-    #expect(session.failures.map(\.kind) == [.truncated, .truncated])
-    #expect(
-      session.failures.map(\.response) == [
+    expect(session.failures.map(\.segment), equals: [2, 3])
+    expect(session.failures.map(\.kind), equals: [.truncated, .truncated])
+    expect(
+      session.failures.map(\.response),
+      equals: [
         .outcome(.failsNext, delay: .zero), .outcome(.fails, delay: .zero),
       ])
     // What is there of it counts as loaded.
     let shown = session.segments.filter { $0.lane == 0 }.map(\.shown.end)
-    #expect(shown == [.seconds(4), .seconds(8), .milliseconds(10_440)])
+    expect(shown, equals: [.seconds(4), .seconds(8), .milliseconds(10_440)])
   }
 
   /// A transport stream of which the third segment had 1.74 s less: hls.js played 24.1 s without a
@@ -120,9 +122,9 @@ struct RealTruncationTests {
       return try Self.play(.hlsJS, ladder).session
     }
     let session = try play(isDiscontinuity: false)
-    #expect(session.endReason == .ended && session.stalls.isEmpty)
-    #expect(abs(session.elapsed.seconds - 25.73) < 0.2, "\(session.elapsed)")
-    #expect(try play(isDiscontinuity: true).stalls.count == 1)
+    expect(session.endReason == .ended && session.stalls.isEmpty)
+    expect(abs(session.elapsed.seconds - 25.73) < 0.2, "\(session.elapsed)")
+    try expect(play(isDiscontinuity: true).stalls.count, equals: 1)
   }
 
   /// As read in its source: three more attempts, after 0, 1 and 2 s; then an error, once what is
@@ -132,9 +134,10 @@ struct RealTruncationTests {
     var example = Self.cases[3]
     example.player = .media3
     let session = try Self.play(example)
-    #expect(session.session.endReason == .error)
-    #expect(session.failures.map(\.response) == [.outcome(.stopsWithError, delay: .seconds(3))])
-    #expect(session.session.ticks.last?.mediaTime == .milliseconds(10_440))
+    expect(session.session.endReason, equals: .error)
+    expect(
+      session.failures.map(\.response), equals: [.outcome(.stopsWithError, delay: .seconds(3))])
+    expect(session.session.ticks.last?.mediaTime, equals: .milliseconds(10_440))
   }
 
   @Test("A player of no name lets the time of a segment that ends early elapse")
@@ -142,10 +145,10 @@ struct RealTruncationTests {
     var example = Self.cases[3]
     example.player = .basic
     let session = try Self.play(example)
-    #expect(session.session.endReason == .ended && session.session.stalls.isEmpty)
-    #expect(
-      session.segments.filter { $0.lane == 0 }.map { $0.damage != nil }
-        == [false, false, true, false, false, false])
+    expect(session.session.endReason == .ended && session.session.stalls.isEmpty)
+    expect(
+      session.segments.filter { $0.lane == 0 }.map { $0.damage != nil },
+      equals: [false, false, true, false, false, false])
   }
 
   // MARK: Playing

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -28,8 +29,8 @@ struct SegmentWithoutLengthTests {
         Self.ladder, over: NetworkLink(following: profile), player: player, rule: ScriptedRule(0),
         options: SessionOptions(tickInterval: nil)))
     let session = simulation.run()
-    #expect(session.segments.map(\.segment) == [0, 1, 2])
-    #expect(session.session.endReason == .ended && session.session.stalls.isEmpty)
-    #expect(session.played.map(\.range) == [TimeRange(start: .zero, end: .seconds(6))])
+    expect(session.segments.map(\.segment), equals: [0, 1, 2])
+    expect(session.session.endReason == .ended && session.session.stalls.isEmpty)
+    expect(session.played.map(\.range), equals: [TimeRange(start: .zero, end: .seconds(6))])
   }
 }

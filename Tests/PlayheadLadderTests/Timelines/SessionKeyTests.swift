@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -55,12 +56,14 @@ struct SessionKeyTests {
   @Test("A key is asked for beside the first playlist, and by no segment")
   func key() throws {
     // Both begin at 300 ms: the key takes 40 ms of half the link, the playlist all until 420 ms.
-    #expect(
-      try Self.asked(Self.session(asks: true)) == [
+    try expect(
+      Self.asked(Self.session(asks: true)),
+      equals: [
         "m 0", "key 200", "p 200", "0 420", "1 1520", "2 2620",
       ])
-    #expect(
-      try Self.asked(Self.session(asks: false)) == [
+    try expect(
+      Self.asked(Self.session(asks: false)),
+      equals: [
         "m 0", "p 200", "0 400", "key 1500", "1 1620", "2 2720",
       ])
   }
@@ -69,23 +72,23 @@ struct SessionKeyTests {
   func licence() throws {
     let early = try Self.session(asks: true, licence: .seconds(3))
     let late = try Self.session(asks: false, licence: .seconds(3))
-    #expect(Self.asked(early).prefix(4) == ["m 0", "key 200", "p 200", "0 400"])
-    #expect(Self.asked(late).prefix(4) == ["m 0", "p 200", "key 400", "0 400"])
+    expect(Self.asked(early).prefix(4), equals: ["m 0", "key 200", "p 200", "0 400"])
+    expect(Self.asked(late).prefix(4), equals: ["m 0", "p 200", "key 400", "0 400"])
     // 20 bytes behind a latency of 100 ms and the 3 s of the server.
     let taken = [early, late].map { $0.segments.first?.wallTime }
-    #expect(taken == [.milliseconds(3320), .milliseconds(3520)])
+    expect(taken, equals: [.milliseconds(3320), .milliseconds(3520)])
   }
 
   @Test("One key serves two lanes, of which neither asks for it")
   func lanes() throws {
     let session = try Self.session(asks: true, lanes: 2)
-    #expect(session.requests.count { $0.subject.content == .key } == 1)
-    #expect(session.session.endReason == .ended)
+    expect(session.requests.count { $0.subject.content == .key }, equals: 1)
+    expect(session.session.endReason, equals: .ended)
   }
 
   @Test("Of the built-in players, only Shaka Player asks")
   func players() {
     let asking = LadderPlayer.all.filter(\.loading.asksForSessionKeys).map(\.name)
-    #expect(asking == [LadderPlayer.shaka.name])
+    expect(asking, equals: [LadderPlayer.shaka.name])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -62,16 +63,17 @@ struct ShakaTimelineTests {
     let session = try Self.session { $0.runAheadWait = .seconds(1) }
     // Audio is in at 200 ms, video at 1100 ms; audio has looked at 200 and 1200 ms.
     let list = Self.asked(session)
-    #expect(list.prefix(4) == ["v0 0", "a0 0", "v1 1100", "a1 1200"])
-    #expect(Self.asked(try Self.session()).prefix(4) == ["v0 0", "a0 0", "a1 200", "a2 400"])
+    expect(list.prefix(4), equals: ["v0 0", "a0 0", "v1 1100", "a1 1200"])
+    expect(Self.asked(try Self.session()).prefix(4), equals: ["v0 0", "a0 0", "a1 200", "a2 400"])
   }
 
   @Test("Audio waits for the first segment of video where nothing is said of captions")
   func captions() throws {
-    #expect(
-      Self.asked(try Self.session(captions: true)).prefix(3) == ["v0 0", "v1 1000", "a0 1000"])
-    #expect(
-      Self.asked(try Self.session(captions: true, told: true)).prefix(2) == ["v0 0", "a0 0"])
+    expect(
+      Self.asked(try Self.session(captions: true)).prefix(3),
+      equals: ["v0 0", "v1 1000", "a0 1000"])
+    expect(
+      Self.asked(try Self.session(captions: true, told: true)).prefix(2), equals: ["v0 0", "a0 0"])
   }
 
   @Test(
@@ -84,13 +86,13 @@ struct ShakaTimelineTests {
     // From 1010 ms on, three share the link: the section is in after 30 ms, and 13 ms later audio
     // is asked for again.
     let list = Self.asked(session).filter { $0.hasPrefix("a0") }
-    #expect(list.dropFirst() == again[...])
+    expect(list.dropFirst(), equals: again[...])
   }
 
   @Test("The rule begins with the estimate of the browser, or with the one that is given")
   func estimate() throws {
-    #expect(try NamedRule(parsing: "shaka").text == "shaka")
-    #expect(try NamedRule(parsing: "shaka:1M").text == "shaka:1000000bit/s")
+    try expect(NamedRule(parsing: "shaka").text, equals: "shaka")
+    try expect(NamedRule(parsing: "shaka:1M").text, equals: "shaka:1000000bit/s")
     #expect(throws: GrammarError.self) { try NamedRule(parsing: "shaka:fast") }
   }
 }

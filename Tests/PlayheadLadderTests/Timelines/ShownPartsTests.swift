@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -44,15 +45,15 @@ struct ShownPartsTests {
       for times in [nil] + session.played.map({ Optional($0.wallTimes) }) {
         let expected = shown(session, lane: lane, during: times)
         let parts = session.shownSegments(lane: lane, during: times)
-        #expect(parts.map(\.segment) == expected.map(\.segment), "\(context)")
-        #expect(parts.map(\.range) == expected.map(\.range), "\(context)")
+        expect(parts.map(\.segment), equals: expected.map(\.segment), "\(context)")
+        expect(parts.map(\.range), equals: expected.map(\.range), "\(context)")
       }
       session.forEachPlayed(lane: lane) { played, parts in
         let expected = shown(session, lane: lane, during: played.wallTimes)
-        #expect(
-          parts.parts.map { session.segments[$0.segment] } == expected.map(\.segment),
+        expect(
+          parts.parts.map { session.segments[$0.segment] }, equals: expected.map(\.segment),
           "\(context)")
-        #expect(parts.parts.map(\.range) == expected.map(\.range), "\(context)")
+        expect(parts.parts.map(\.range), equals: expected.map(\.range), "\(context)")
       }
       checkCourse(of: session, lane: lane, duration: ladder.duration, context)
     }
@@ -72,9 +73,9 @@ struct ShownPartsTests {
       for time in shown.flatMap({ [$0.range.start, $0.range.end] }) + [duration] {
         let expected = shown.last { $0.range.start <= time }?.segment.level
         guard let expected else { continue }
-        #expect(course.level(at: time, by: start) == expected, "\(context), \(time), \(start)")
+        expect(course.level(at: time, by: start), equals: expected, "\(context), \(time), \(start)")
       }
-      #expect((course.level(at: .zero, by: start) == nil) == shown.isEmpty, "\(context)")
+      expect((course.level(at: .zero, by: start) == nil), equals: shown.isEmpty, "\(context)")
     }
   }
 
@@ -156,13 +157,13 @@ struct ShownPartsTests {
     for place in stride(from: Int64(0), to: Int64(count) - 1, by: 7) {
       let level = { course.level(at: .milliseconds(2000 * place + $0), by: .seconds($1)) }
       // The replacement is complete two seconds after the segment begins to play.
-      #expect(level(0, 2 * place + 3) == 0 && level(999, 2 * place + 3) == 0)
-      #expect(level(1000, 2 * place + 2) == 0 && level(1000, 2 * place + 3) == 1)
+      expect(level(0, 2 * place + 3) == 0 && level(999, 2 * place + 3) == 0)
+      expect(level(1000, 2 * place + 2) == 0 && level(1000, 2 * place + 3) == 1)
     }
     let summary = LadderSummary(session, of: ladder)
-    #expect(
-      summary.timeAtLevel == [.seconds(Int64(count) + 1), .seconds(Int64(count) - 1)])
-    #expect(summary.bytes.wasted == 0)
-    #expect(session.shownSegments(lane: 0).count == 2 * count - 1)
+    expect(
+      summary.timeAtLevel, equals: [.seconds(Int64(count) + 1), .seconds(Int64(count) - 1)])
+    expect(summary.bytes.wasted, equals: 0)
+    expect(session.shownSegments(lane: 0).count, equals: 2 * count - 1)
   }
 }

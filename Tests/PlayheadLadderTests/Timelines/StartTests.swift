@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -43,19 +44,19 @@ struct StartTests {
   func start(isPrecise: Bool, rule: StartRule, playhead: Int64, segment: Int) throws {
     let session = try Self.session(LadderStart(.seconds(5), isPrecise: isPrecise), rule)
     let segments = session.requests.compactMap(\.subject.segment)
-    #expect(segments == Array(segment..<5))
-    #expect(session.played.first?.range.start == .milliseconds(playhead))
-    #expect(session.played.last?.range.end == .seconds(10))
-    #expect(session.session.endReason == .ended && session.session.seeks.isEmpty)
+    expect(segments, equals: Array(segment..<5))
+    expect(session.played.first?.range.start, equals: .milliseconds(playhead))
+    expect(session.played.last?.range.end, equals: .seconds(10))
+    expect(session.session.endReason == .ended && session.session.seeks.isEmpty)
     // The playlists take 0.2 s, and 2 s of media from a playhead in the middle take two segments.
     let needed = rule == .exactly || isPrecise && rule == .bySegment ? 2 : 1
-    #expect(session.session.startup == .milliseconds(Int64(200 + 1000 * needed)))
+    expect(session.session.startup, equals: .milliseconds(Int64(200 + 1000 * needed)))
   }
 
   @Test("A start behind the end is none")
   func late() throws {
     let session = try Self.session(LadderStart(.seconds(10)), .exactly)
-    #expect(session.played.first?.range.start == .zero)
+    expect(session.played.first?.range.start, equals: .zero)
   }
 
   @Test(
@@ -64,15 +65,15 @@ struct StartTests {
   func refusal(isOfManifest: Bool, milliseconds: Int64, requests: Int) throws {
     let session = try Self.session(
       nil, .exactly, refusal: LadderRefusal("why", isOfManifest: isOfManifest))
-    #expect(session.session.endReason == .error && session.session.startup == nil)
-    #expect(session.session.elapsed == .milliseconds(milliseconds))
-    #expect(session.requests.count == requests)
+    expect(session.session.endReason == .error && session.session.startup == nil)
+    expect(session.session.elapsed, equals: .milliseconds(milliseconds))
+    expect(session.requests.count, equals: requests)
   }
 
   @Test("Players start as their sources say")
   func players() {
     let rules = LadderPlayer.all.filter { $0.loading.startRule != .exactly }
       .map { "\($0.product) \($0.loading.startRule)" }
-    #expect(rules == ["media3 bySegment", "chromium ignores"])
+    expect(rules, equals: ["media3 bySegment", "chromium ignores"])
   }
 }

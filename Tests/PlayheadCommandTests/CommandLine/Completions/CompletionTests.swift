@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -12,13 +13,13 @@ struct CompletionTests {
     try shell.script.write(
       toFile: "\(folder.path)/script", atomically: true, encoding: .utf8)
     let run = try ToolRun([shell.rawValue, "-n", "\(folder.path)/script"])
-    #expect(run.code == 0 && run.diagnostics.isEmpty, "\(run.diagnostics)")
+    expect(run.code == 0 && run.diagnostics.isEmpty, "\(run.diagnostics)")
   }
 
   @Test("The command writes the script", arguments: Shell.allCases)
   func command(shell: Shell) throws {
     let run = try ProgramRun("completions \(shell)")
-    #expect(run.code == .ok && run.output == shell.script && run.diagnostics.isEmpty)
+    expect(run.code == .ok && run.output == shell.script && run.diagnostics.isEmpty)
   }
 
   @Test("Every option of every command is proposed", arguments: Shell.allCases)
@@ -32,7 +33,7 @@ struct CompletionTests {
         proposals.filter { $0.hasPrefix("--") }.map {
           $0.hasSuffix("=") ? String($0.dropLast()) : $0
         })
-      #expect(names == Set(command.allOptions.map(\.spelling)), "\(command.name)")
+      expect(names, equals: Set(command.allOptions.map(\.spelling)), "\(command.name)")
     }
   }
 
@@ -56,7 +57,7 @@ struct CompletionTests {
     for ((command, option, names), proposals) in zip(options, proposals) {
       // Fish proposes the whole word.
       let values = proposals.map { $0.replacing("\(option.spelling)=", with: "") }
-      #expect(Set(names).isSubset(of: values), "\(command.name) \(option.spelling)")
+      expect(Set(names).isSubset(of: values), "\(command.name) \(option.spelling)")
     }
   }
 
@@ -82,8 +83,8 @@ struct CompletionTests {
     let proposals = try shell.proposals(Self.lines.map(\.0))
     try #require(proposals.count == Self.lines.count)
     for ((line, expected, unexpected), proposals) in zip(Self.lines, proposals) {
-      #expect(expected.isSubset(of: proposals), "\(shell): \(line): \(proposals)")
-      #expect(unexpected.isDisjoint(with: proposals), "\(shell): \(line): \(proposals)")
+      expect(expected.isSubset(of: proposals), "\(shell): \(line): \(proposals)")
+      expect(unexpected.isDisjoint(with: proposals), "\(shell): \(line): \(proposals)")
     }
   }
 
@@ -98,17 +99,18 @@ struct CompletionTests {
     let bash = try Shell.bash.proposals(lines)
     let formats = Set(Program.playhead.proposals(for: Option.format.value?.kind ?? .text))
     // Bash replaces only what is behind the sign; an open quote stays where it is.
-    #expect(bash[0].contains("json") && Set(bash[1]) == formats)
-    #expect(
-      bash[2...].map { $0 } == [
+    expect(bash[0].contains("json") && Set(bash[1]) == formats)
+    expect(
+      bash[2...].map { $0 },
+      equals: [
         ["Fixtures/players"], ["--network-format"], ["-n4g"], ["Fixtures/players"], [],
         ["--format"],
       ])
     let zsh = try Shell.zsh.proposals(Array(lines[...3]))
-    #expect(zsh[0].contains("json") && zsh[2].contains("players"))
-    #expect(zsh[3].contains("--network-format") && !zsh[3].contains("--network"))
+    expect(zsh[0].contains("json") && zsh[2].contains("players"))
+    expect(zsh[3].contains("--network-format") && !zsh[3].contains("--network"))
     let fish = try Shell.fish.proposals(Array(lines[...2]))
-    #expect(fish[0].contains("--format=json") && fish[2].contains("--player=Fixtures/players/"))
+    expect(fish[0].contains("--format=json") && fish[2].contains("--player=Fixtures/players/"))
   }
 
   @Test("A file's name with a space in it comes whole", arguments: Shell.allCases)
@@ -118,6 +120,6 @@ struct CompletionTests {
     let proposals = try shell.proposals(["playhead analyze \(folder.path)/my"])
     // Zsh proposes what follows the folder; fish escapes the space itself, bash as it inserts it.
     let names = proposals.first?.map { $0.replacing("\\", with: "") } ?? []
-    #expect(names.contains { $0.hasSuffix("my film.mp4") }, "\(proposals)")
+    expect(names.contains { $0.hasSuffix("my film.mp4") }, "\(proposals)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -32,15 +33,17 @@ struct ForeignTraceTests {
       "Time (ms),Throughput [kB/s],place\n7000,250,a\n8000,62.5,b\n8500,125,c\n",
       "timestamp_us,bandwidth (bits/s)\n0,2000000\n1000000,500000\n1500000,1000000\n",
     ] {
-      #expect(try rows(text) == expected, "\(text)")
+      try expect(rows(text), equals: expected, "\(text)")
     }
     // Bytes came since the row before.
-    #expect(
-      try rows("t_ms,bytes\n0,99\n1000,250000\n1500,31250\n") == [
+    try expect(
+      rows("t_ms,bytes\n0,99\n1000,250000\n1500,31250\n"),
+      equals: [
         Row(1000, 2_000_000), Row(500, 500_000),
       ])
-    #expect(
-      try rows("duration_ms,mbps,rtt_ms\n1000,2,40\n500,0.5,60\n") == [
+    try expect(
+      rows("duration_ms,mbps,rtt_ms\n1000,2,40\n500,0.5,60\n"),
+      equals: [
         Row(1000, 2_000_000, latency: 40), Row(500, 500_000, latency: 60),
       ])
   }
@@ -49,8 +52,8 @@ struct ForeignTraceTests {
   func unknown() {
     let error = #expect(throws: ProfileError.self) { try rows("when,how much\n1,2\n") }
     let text = error?.description ?? ""
-    #expect(text.contains("“when”, “how much”"))
-    #expect(text.contains("time_s"))
+    expect(text.contains("“when”, “how much”"))
+    expect(text.contains("time_s"))
     #expect(throws: ProfileError.self) { try rows("time,mbps\n0,1\n") }
     #expect(throws: ProfileError.self) { try rows("t_ms,kbps,mbps\n0,1,1\n") }
     #expect(throws: ProfileError.self) { try rows("t_ms,kbps\n5,1\n4,1\n") }
@@ -58,34 +61,37 @@ struct ForeignTraceTests {
 
   @Test("Lumos5G and Puffer are read by their headings")
   func datasets() throws {
-    #expect(
-      try rows(
+    try expect(
+      rows(
         "run_num,seq_num,latitude,nrStatus,Throughput,tower_id\n1,1,44.9,CONNECTED,250,2\n"
-          + "1,2,44.9,NOT,38.5,2\n") == [Row(1000, 250_000_000), Row(1000, 38_500_000)])
-    #expect(
-      try rows(
+          + "1,2,44.9,NOT,38.5,2\n"), equals: [Row(1000, 250_000_000), Row(1000, 38_500_000)])
+    try expect(
+      rows(
         "time (ns GMT),session_id,index,size (bytes),cwnd (packets),min_rtt (us),rtt (us),"
           + "delivery_rate (bytes/s)\n"
           + "1500000000000000000,a,1,9,10,1,40000,250000\n"
           + "1500000002000000000,b,1,9,10,1,1,1\n"
-          + "1500000002000000000,a,2,9,10,1,50000,125000\n") == [
-          Row(2000, 2_000_000, latency: 40), Row(2000, 1_000_000, latency: 50),
-        ])
+          + "1500000002000000000,a,2,9,10,1,50000,125000\n"),
+      equals: [
+        Row(2000, 2_000_000, latency: 40), Row(2000, 1_000_000, latency: 50),
+      ])
     // As it is published.
-    #expect(
-      try rows(
+    try expect(
+      rows(
         "time (ns GMT),session_id,index,expt_id,channel,video_ts,format,size,ssim_index,cwnd,"
           + "in_flight,min_rtt,rtt,delivery_rate\n"
           + "1500000000000000000,a,1,2,abc,0,1280x720-22,900,0.98,20,5,1,40000,250000\n"
-          + "1500000002000000000,a,1,2,abc,9,1280x720-22,900,0.98,20,5,1,50000,125000\n") == [
-          Row(2000, 2_000_000, latency: 40), Row(2000, 1_000_000, latency: 50),
-        ])
+          + "1500000002000000000,a,1,2,abc,9,1280x720-22,900,0.98,20,5,1,50000,125000\n"),
+      equals: [
+        Row(2000, 2_000_000, latency: 40), Row(2000, 1_000_000, latency: 50),
+      ])
   }
 
   @Test("Commas stand before decimals where others separate columns")
   func commas() throws {
-    #expect(
-      try rows("seconds;Mbit/s\n0;2,5\n1,5;0,25\n3;1.5\n") == [
+    try expect(
+      rows("seconds;Mbit/s\n0;2,5\n1,5;0,25\n3;1.5\n"),
+      equals: [
         Row(1500, 2_500_000), Row(1500, 250_000), Row(1500, 1_500_000),
       ])
     #expect(throws: ProfileError.self) { try rows("seconds;Mbit/s\n0;2,5,1\n1;3\n") }
@@ -100,7 +106,7 @@ struct ForeignTraceTests {
         {"streams": [], "sum": {"start": 1, "seconds": 0.5, "bytes": 31250, "omitted": false}}],
        "end": {}}
       """
-    #expect(try rows(text) == [Row(1000, 2_000_000), Row(500, 500_000)])
+    try expect(rows(text), equals: [Row(1000, 2_000_000), Row(500, 500_000)])
     #expect(throws: ProfileError.self) { try rows("{\"intervals\": [], \"error\": \"no route\"}") }
   }
 
@@ -131,14 +137,14 @@ struct ForeignTraceTests {
       time += row.milliseconds
     }
     // From 0.1 to 2.6 s.
-    #expect(time == 2500)
-    #expect(course[0] == 2_000_000)
-    #expect(course[500] == 3_000_000)
-    #expect(course[1000] == 1_000_000)
+    expect(time, equals: 2500)
+    expect(course[0], equals: 2_000_000)
+    expect(course[500], equals: 3_000_000)
+    expect(course[1000], equals: 1_000_000)
     // Between 1 and 4 Mbit/s.
-    #expect(course[1600] == 2_500_000)
-    #expect(course[2000] == 4_000_000)
-    #expect(found.allSatisfy { $0.latency == 100 })
+    expect(course[1600], equals: 2_500_000)
+    expect(course[2000], equals: 4_000_000)
+    expect(found.allSatisfy { $0.latency == 100 })
   }
 
   @Test("An access log with CMCD tells what a player measured")
@@ -150,15 +156,15 @@ struct ForeignTraceTests {
       line(0, "bl%3D2000%2Cmtp%3D2000%2Csid%3D%22a%22")
       + line(1, "mtp%3D9000%2Csid%3D%22b%22")
       + line(2, "bs%2Cmtp%3D500%2Csid%3D%22a%22") + line(3, "mtp%3D800%2Csid%3D%22a%22")
-    #expect(
-      try rows(text) == [Row(2000, 2_000_000), Row(1000, 500_000), Row(1000, 800_000)])
+    try expect(
+      rows(text), equals: [Row(2000, 2_000_000), Row(1000, 500_000), Row(1000, 800_000)])
     let profile = try BandwidthProfile(contents: Array(text.utf8), name: "x")
-    #expect(profile.notes.contains { $0.contains("starved once") })
+    expect(profile.notes.contains { $0.contains("starved once") })
   }
 
   @Test("A column of numbers is mahimahi's unless it is said to be rates")
   func column() throws {
-    #expect(try rows("2000\n2100\n", .rates) == [Row(1000, 2_000_000), Row(1000, 2_100_000)])
-    #expect(try rows("2\n4\n").count > 0)
+    try expect(rows("2000\n2100\n", .rates), equals: [Row(1000, 2_000_000), Row(1000, 2_100_000)])
+    try expect(rows("2\n4\n").count > 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -18,10 +19,11 @@ import Testing
         {"latency_ms": 75, "bandwidth_kbps": 0, "duration_ms": 2000, "note": [1, {"a": null}]} ]
 
       """)
-    #expect(profile.name == "trace")
-    #expect(profile.afterwards == .repeats)
-    #expect(
-      profile.intervals == [
+    expect(profile.name, equals: "trace")
+    expect(profile.afterwards, equals: .repeats)
+    expect(
+      profile.intervals,
+      equals: [
         .init(
           duration: .milliseconds(1013), rate: BitRate(bitsPerSecond: 1_285_000),
           latency: .milliseconds(100)),
@@ -50,8 +52,9 @@ import Testing
   ) throws {
     let profile = try Self.profile(
       #"[{"duration_ms":\#(duration),"bandwidth_kbps":\#(bandwidth),"latency_ms":\#(latency)}]"#)
-    #expect(
-      profile.intervals == [
+    expect(
+      profile.intervals,
+      equals: [
         .init(
           duration: WallTime(nanoseconds: nanoseconds), rate: BitRate(bitsPerSecond: bits),
           latency: WallTime(nanoseconds: wait))
@@ -61,7 +64,7 @@ import Testing
   @Test func `may carry nothing at all, or begin with a byte order mark`() throws {
     let silent = try Self.profile(
       "\u{FEFF}" + #"[{"duration_ms": 5, "bandwidth_kbps": 0, "latency_ms": 0}]"#)
-    #expect(NetworkLink(following: silent).arrival(of: 1, from: .zero) == nil)
+    expect(NetworkLink(following: silent).arrival(of: 1, from: .zero) == nil)
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -27,8 +28,9 @@ import Testing
       1e0 .5e-5
       00001.2E+0 0e99999999999999999999
       """, .pensieve)
-    #expect(
-      profile.intervals == [
+    expect(
+      profile.intervals,
+      equals: [
         Self.interval(100_000_000, 100_000), Self.interval(1, 1),
         Self.interval(199_999_999, 2_000_000), Self.interval(700_000_000, 5),
         Self.interval(200_000_000, 0),
@@ -41,8 +43,9 @@ import Testing
       "# a\n\n0\t1\n  # b\n 1   2 \n\r\n3 4 \t\n\n",
     ])
   func `whatever its line ends, blank lines and comments`(text: String) throws {
-    #expect(
-      try Self.profile(text, .pensieve).intervals == [
+    try expect(
+      Self.profile(text, .pensieve).intervals,
+      equals: [
         Self.interval(1_000_000_000, 2_000_000), Self.interval(2_000_000_000, 4_000_000),
       ])
   }
@@ -53,31 +56,33 @@ import Testing
       ("Timestamp,DL_bitrate\n2018.02.12_16.14.02,0\n", .raca), ("1 1 1 1 0 1000\n", .norway),
     ] as [(String, TraceFormat)] {
       let link = NetworkLink(following: try Self.profile(text, format))
-      #expect(link.arrival(of: 1, from: .zero) == nil, "\(format)")
+      expect(link.arrival(of: 1, from: .zero) == nil, "\(format)")
     }
   }
 
   @Test func `from CSV with columns in any order, case and quotes`() throws {
     let profile = try Self.profile(
       "Latency_ms, \"KBPS\" ,DURATION_SECONDS\n50,\"800\", 1.5 \n0.5,0,2\n")
-    #expect(
-      profile.intervals == [
+    expect(
+      profile.intervals,
+      equals: [
         Self.interval(1_500_000_000, 800_000, 50_000_000), Self.interval(2_000_000_000, 0, 500_000),
       ])
   }
 
   @Test func `from CSV of a single time as a constant rate`() throws {
     let profile = try Self.profile("seconds,kbps\n0,800\n")
-    #expect(profile.intervals == [Self.interval(0, 800_000)])
-    #expect(profile.afterwards == .holdsLast)
+    expect(profile.intervals, equals: [Self.interval(0, 800_000)])
+    expect(profile.afterwards, equals: .holdsLast)
   }
 
   @Test func `from a log whose seconds do not divide evenly, without losing time`() throws {
     let row = "2018.12.31_23.59.59,x,6\n"
     let profile = try Self.profile(
       "Timestamp,\"a, b\",DL_bitrate\n\(row)\(row)\(row)2019.01.01_00.00.00,\"1,2\",9\n")
-    #expect(
-      profile.intervals == [
+    expect(
+      profile.intervals,
+      equals: [
         Self.interval(333_333_333, 6000), Self.interval(333_333_333, 6000),
         Self.interval(333_333_334, 6000), Self.interval(1_000_000_000, 9000),
       ])
@@ -87,8 +92,9 @@ import Testing
     throws
   {
     let profile = try Self.profile("0\n0\n1\n2\n4\n")
-    #expect(
-      profile.intervals == [
+    expect(
+      profile.intervals,
+      equals: [
         Self.interval(2_000_000, 12_000_000), Self.interval(1_000_000, 0),
         Self.interval(1_000_000, 36_000_000),
       ])
@@ -105,7 +111,7 @@ import Testing
       ("\n [{\"duration_ms\":1,\"bandwidth_kbps\":1,\"latency_ms\":0}]", .sabre),
     ] as [(String, TraceFormat)])
   func `in the format that its contents tell`(text: String, format: TraceFormat) throws {
-    #expect(try Self.profile(text) == Self.profile(text, format))
+    try expect(Self.profile(text), equals: Self.profile(text, format))
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -84,11 +85,11 @@ import Testing
 
   @Test(arguments: examples) func `has the same intervals`(example: Example) throws {
     let text = example.text(3200)
-    #expect(text.utf8.count > 1 << 18)
+    expect(text.utf8.count > 1 << 18)
     for format in [example.format, nil] where example.format != .oboe || format != nil {
       let (whole, streamed) = try intervals(text, format)
-      #expect(try streamed.get() == whole.get())
-      #expect(try whole.get().count > 1000)
+      try expect(streamed.get(), equals: whole.get())
+      try expect(whole.get().count > 1000)
     }
   }
 
@@ -99,8 +100,8 @@ import Testing
       Issue.record("it was read")
       return
     }
-    #expect(found == expected)
-    if case .line(let line, _) = expected.place { #expect(line > 0) } else { Issue.record() }
+    expect(found, equals: expected)
+    if case .line(let line, _) = expected.place { expect(line > 0) } else { Issue.record() }
   }
 
   @Test func `is refused where an entry has no end`() throws {
@@ -120,7 +121,7 @@ import Testing
         Issue.record("\(String(describing: error))")
         continue
       }
-      #expect(error.problem == problem)
+      expect(error.problem, equals: problem)
     }
   }
 
@@ -129,7 +130,8 @@ import Testing
       try BandwidthProfile(path: "/dev/zero")
     }
     guard case .malformed(_, let error) = error else { return }
-    #expect(error == ProfileError(.line(1), "expected text, found a zero byte: the file is binary"))
+    expect(
+      error, equals: ProfileError(.line(1), "expected text, found a zero byte: the file is binary"))
   }
 
   @Test func `has at most so many intervals`() throws {
@@ -161,24 +163,24 @@ import Testing
       try list.append(duration: 1, bitsPerSecond: number, at: 0, of: text)
       try list.extend(by: 1, bitsPerSecond: number, at: 0, of: text)
     }
-    #expect(list.count == Int(count) && list.length == 2 * count && !list.isEmpty)
+    expect(list.count == Int(count) && list.length == 2 * count && !list.isEmpty)
     let intervals = list.joined()
-    #expect(intervals.count == Int(count))
-    #expect(
+    expect(intervals.count, equals: Int(count))
+    expect(
       intervals.enumerated().allSatisfy {
         $1.rate.bitsPerSecond == Int64($0) + 1 && $1.duration.nanoseconds == 2
       })
   }
 
   @Test func `takes 32 bytes an interval, and as many for lookups`() {
-    #expect(MemoryLayout<BandwidthProfile.Interval>.stride == 32)
+    expect(MemoryLayout<BandwidthProfile.Interval>.stride, equals: 32)
   }
 
   @Test func `keeps each share of packets lost`() {
     for loss: Int64 in [0, 1, 999_999, 1_000_000] {
       let interval = BandwidthProfile.Interval(
         duration: .zero, rate: .zero, loss: Ratio(millionths: loss))
-      #expect(interval.loss.millionths == loss)
+      expect(interval.loss.millionths, equals: loss)
     }
     // What is none stays none.
     for loss in [Int64.min, -1, 1_000_001, Int64.max] {

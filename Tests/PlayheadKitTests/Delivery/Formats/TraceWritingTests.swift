@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -23,24 +24,26 @@ import Testing
           latency: WallTime(nanoseconds: 50_000_001)),
         Interval(duration: .seconds(2), rate: .zero),
       ])
-    #expect(
-      try Self.text(profile.written(as: .sabre)) == """
+    try expect(
+      Self.text(profile.written(as: .sabre)),
+      equals: """
         [
           {"duration_ms": 1500.000001, "bandwidth_kbps": 800.001, "latency_ms": 50.000001},
           {"duration_ms": 2000, "bandwidth_kbps": 0, "latency_ms": 0}
         ]
 
         """)
-    #expect(
-      try Self.text(profile.written(as: .csv)) == """
+    try expect(
+      Self.text(profile.written(as: .csv)),
+      equals: """
         duration_seconds,kbps,latency_ms
         1.500000001,800.001,50.000001
         2,0,0
 
         """)
     let pensieve = try profile.written(as: .pensieve)
-    #expect(Self.text(pensieve) == "0\t0.800001\n1.500000001\t0.800001\n3.500000001\t0\n")
-    #expect(pensieve.losses == [.latency])
+    expect(Self.text(pensieve), equals: "0\t0.800001\n1.500000001\t0.800001\n3.500000001\t0\n")
+    expect(pensieve.losses, equals: [.latency])
   }
 
   /// Intervals of odd times and rates, some of no time, some of nothing.
@@ -68,8 +71,8 @@ import Testing
         name: "trace",
         intervals: Self.randomIntervals(&random, latency: format != .pensieve))
       let trace = try profile.written(as: format)
-      #expect(trace.losses.isEmpty)
-      #expect(try Self.read(trace, format) == profile)
+      expect(trace.losses.isEmpty)
+      try expect(Self.read(trace, format), equals: profile)
     }
   }
 
@@ -85,13 +88,13 @@ import Testing
         Interval(duration: .milliseconds(3), rate: BitRate(bitsPerSecond: 12_000_000)))
       let profile = try BandwidthProfile(name: "trace", intervals: intervals)
       let trace = try profile.written(as: .mahimahi)
-      #expect(trace.losses.isEmpty)
+      expect(trace.losses.isEmpty)
       let (link, again) = (
         NetworkLink(following: profile), NetworkLink(following: try Self.read(trace, .mahimahi))
       )
       for bytes in stride(from: Int64(1), to: 100_000, by: 733) {
-        #expect(
-          link.arrival(of: bytes, from: .zero) == again.arrival(of: bytes, from: .zero))
+        expect(
+          link.arrival(of: bytes, from: .zero), equals: again.arrival(of: bytes, from: .zero))
       }
     }
   }
@@ -110,7 +113,7 @@ import Testing
           latency: .milliseconds(1)))
       let profile = try BandwidthProfile(name: "trace", intervals: intervals)
       let trace = try profile.written(as: .mahimahi)
-      #expect(Set(trace.losses).isSuperset(of: [.latency, .packets]))
+      expect(Set(trace.losses).isSuperset(of: [.latency, .packets]))
       let (link, again) = (
         NetworkLink(following: profile), NetworkLink(following: try Self.read(trace, .mahimahi))
       )
@@ -119,7 +122,7 @@ import Testing
       for millisecond in stride(from: Int64(0), to: length, by: 7) {
         let time = WallTime.milliseconds(millisecond)
         let whole = link.bytes(from: .zero, to: time) / 1500 * 1500
-        #expect(again.bytes(from: .zero, to: time) == whole)
+        expect(again.bytes(from: .zero, to: time), equals: whole)
       }
     }
   }
@@ -133,27 +136,27 @@ import Testing
       ])
     let trace = try profile.written(as: .mahimahi)
     // Packets at 1 and 2 ms; 6.5 ms become 7, and the format ends with a packet.
-    #expect(Self.text(trace) == "1\n7\n")
-    #expect(
-      trace.losses == [.packets, .length(.milliseconds(7)), .lastPacket(.milliseconds(5))])
+    expect(Self.text(trace), equals: "1\n7\n")
+    expect(
+      trace.losses, equals: [.packets, .length(.milliseconds(7)), .lastPacket(.milliseconds(5))])
   }
 
   @Test func `of a constant rate loses nothing but the packets`() throws {
     let profile = try BandwidthProfile(
       name: "trace", rate: BitRate(bitsPerSecond: 800_000), latency: .milliseconds(50))
-    #expect(try Self.read(profile.written(as: .csv), .csv) == profile)
+    try expect(Self.read(profile.written(as: .csv), .csv), equals: profile)
     let sabre = try profile.written(as: .sabre)
-    #expect(sabre.losses.isEmpty)
+    expect(sabre.losses.isEmpty)
     let again = NetworkLink(following: try Self.read(sabre, .sabre))
-    #expect(
-      again.arrival(of: 100_000_000, from: .zero)
-        == NetworkLink(following: profile).arrival(of: 100_000_000, from: .zero))
-    #expect(again.latency(at: .seconds(1000)) == .milliseconds(50))
-    #expect(try profile.written(as: .pensieve).losses == [.latency])
+    expect(
+      again.arrival(of: 100_000_000, from: .zero),
+      equals: NetworkLink(following: profile).arrival(of: 100_000_000, from: .zero))
+    expect(again.latency(at: .seconds(1000)), equals: .milliseconds(50))
+    try expect(profile.written(as: .pensieve).losses, equals: [.latency])
     // 60 s are 4000 packets.
     let mahimahi = try profile.written(as: .mahimahi)
-    #expect(mahimahi.losses == [.latency, .packets])
-    #expect(mahimahi.bytes.count { $0 == UInt8(ascii: "\n") } == 4000)
+    expect(mahimahi.losses, equals: [.latency, .packets])
+    expect(mahimahi.bytes.count { $0 == UInt8(ascii: "\n") }, equals: 4000)
   }
 
   @Test(arguments: [WritableTraceFormat.sabre, .csv, .pensieve])
@@ -166,8 +169,8 @@ import Testing
       ],
       afterwards: .holdsLast)
     let trace = try profile.written(as: format)
-    #expect(trace.losses == [.holding(.seconds(86_400))])
-    #expect(try Self.read(trace, format).intervals.last?.duration == .seconds(86_400))
+    expect(trace.losses, equals: [.holding(.seconds(86_400))])
+    try expect(Self.read(trace, format).intervals.last?.duration, equals: .seconds(86_400))
   }
 
   @Test func `of nothing or of far too much is refused by mahimahi`() throws {
@@ -176,7 +179,7 @@ import Testing
     ] as [(Int64, String)] {
       let profile = try BandwidthProfile(name: "", rate: BitRate(bitsPerSecond: rate))
       let error = #expect(throws: ProfileError.self) { try profile.written(as: .mahimahi) }
-      #expect(error?.problem.contains(problem) ?? false, "\(rate)")
+      expect(error?.problem.contains(problem) ?? false, "\(rate)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -15,10 +16,10 @@ import Testing
     let times = [0, 100, 200, 86_399_900].map { WallTime.milliseconds($0) }
     for (time, deviation) in zip(times, deviations) {
       let expected = latency + WallTime(nanoseconds: deviation)
-      #expect(jitter.applied(to: latency, at: time) == expected)
+      expect(jitter.applied(to: latency, at: time), equals: expected)
       // A draw lasts 100 ms, its end not included.
       let last = time + .milliseconds(100) - .resolution
-      #expect(jitter.applied(to: latency, at: last) == expected)
+      expect(jitter.applied(to: latency, at: last), equals: expected)
     }
   }
 
@@ -29,9 +30,9 @@ import Testing
       let drawn = jitter.applied(to: .seconds(1), at: .milliseconds(100 * slot)) - .seconds(1)
       counts[drawn.nanoseconds, default: 0] += 1
     }
-    #expect(counts.keys.sorted() == [-2, -1, 0, 1, 2])
+    expect(counts.keys.sorted(), equals: [-2, -1, 0, 1, 2])
     // Five deviations of the mean of 2000, whose standard deviation is √(10 000 · 0.2 · 0.8) = 40.
-    #expect(counts.values.allSatisfy { (1800...2200).contains($0) })
+    expect(counts.values.allSatisfy { (1800...2200).contains($0) })
   }
 
   @Test func `never takes a latency below zero or beyond its bound`() throws {
@@ -39,7 +40,7 @@ import Testing
     for slot in 0..<100 as Range<Int64> {
       for latency in [WallTime.zero, .bound] {
         let drawn = jitter.applied(to: latency, at: .milliseconds(100 * slot))
-        #expect(drawn >= .zero && drawn <= .bound)
+        expect(drawn >= .zero && drawn <= .bound)
       }
     }
   }
@@ -50,14 +51,14 @@ import Testing
     var shaping = NetworkShaping()
     shaping.jitter = try LatencyJitter(magnitude: .milliseconds(20), seed: 1)
     let shaped = try shaping.applied(to: profile)
-    #expect(shaped.intervals == profile.intervals)
-    #expect(shaped.notes == ["jitter up to 20 ms (seed 1)"])
+    expect(shaped.intervals, equals: profile.intervals)
+    expect(shaped.notes, equals: ["jitter up to 20 ms (seed 1)"])
     let link = NetworkLink(following: shaped)
-    #expect(link.latency(at: .zero) == WallTime(nanoseconds: 59_989_930))
-    #expect(link.latency(at: .milliseconds(199)) == WallTime(nanoseconds: 44_895_737))
-    #expect(NetworkLink(following: profile).latency(at: .zero) == .milliseconds(50))
+    expect(link.latency(at: .zero), equals: WallTime(nanoseconds: 59_989_930))
+    expect(link.latency(at: .milliseconds(199)), equals: WallTime(nanoseconds: 44_895_737))
+    expect(NetworkLink(following: profile).latency(at: .zero), equals: .milliseconds(50))
     shaping.jitter = try LatencyJitter(magnitude: .zero, seed: 1)
-    #expect(try shaping.applied(to: profile) == profile)
+    try expect(shaping.applied(to: profile), equals: profile)
   }
 
   @Test func `is refused beyond its bounds`() {

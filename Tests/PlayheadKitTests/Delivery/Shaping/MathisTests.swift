@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -19,12 +20,12 @@ import Testing
   func `is the formula's bound`(millionths: Int64, roundTrip: Int64, expected: Int64) {
     let bound = MathisBound.rate(
       loss: Ratio(millionths: millionths), roundTrip: WallTime(nanoseconds: roundTrip))
-    #expect(bound?.bitsPerSecond == expected)
+    expect(bound?.bitsPerSecond, equals: expected)
   }
 
   @Test func `is everything without loss or without a round trip`() {
-    #expect(MathisBound.rate(loss: Ratio(millionths: 0), roundTrip: .seconds(1)) == nil)
-    #expect(MathisBound.rate(loss: Ratio(millionths: 999_999), roundTrip: .zero) == nil)
+    expect(MathisBound.rate(loss: Ratio(millionths: 0), roundTrip: .seconds(1)) == nil)
+    expect(MathisBound.rate(loss: Ratio(millionths: 999_999), roundTrip: .zero) == nil)
   }
 
   @Test func `is the lesser of the link's rate and the bound, interval by interval`() throws {
@@ -38,12 +39,12 @@ import Testing
         .init(duration: .seconds(1), rate: BitRate(bitsPerSecond: 1_000_000)),
       ])
     let lossy = try profile.replacingLoss(with: Ratio(millionths: 600))
-    #expect(lossy.intervals.map(\.rate) == profile.intervals.map(\.rate))
+    expect(lossy.intervals.map(\.rate), equals: profile.intervals.map(\.rate))
     let paid = lossy.payingForLoss()
-    #expect(paid.intervals.map(\.rate.bitsPerSecond) == [584_000, 500_000, 1_000_000])
-    #expect(paid.intervals.allSatisfy { $0.loss.millionths == 0 })
-    #expect(paid.notes == ["loss 0.06 % bounds the rate (Mathis et al. 1997)"])
-    #expect(profile.payingForLoss() == profile)
+    expect(paid.intervals.map(\.rate.bitsPerSecond), equals: [584_000, 500_000, 1_000_000])
+    expect(paid.intervals.allSatisfy { $0.loss.millionths == 0 })
+    expect(paid.notes, equals: ["loss 0.06 % bounds the rate (Mathis et al. 1997)"])
+    expect(profile.payingForLoss(), equals: profile)
     #expect(throws: ProfileError.self) {
       try profile.replacingLoss(with: Ratio(millionths: 1_000_001))
     }
@@ -56,9 +57,10 @@ import Testing
     shaping.loss = Ratio(millionths: 15_000)
     let profile = try BandwidthProfile(name: "5M", rate: BitRate(bitsPerSecond: 5_000_000))
     let shaped = try shaping.applied(to: profile)
-    #expect(shaped.intervals.map(\.rate.bitsPerSecond) == [11_680_000])
-    #expect(
-      shaped.notes == [
+    expect(shaped.intervals.map(\.rate.bitsPerSecond), equals: [11_680_000])
+    expect(
+      shaped.notes,
+      equals: [
         "scaled by 10x", "loss 1.5 % caps the rate at 11.68 Mbit/s (Mathis et al. 1997)",
       ])
   }
@@ -69,7 +71,7 @@ import Testing
       ("1.50000", 15_000),
     ] as [(String, Int64)])
   func `is written in percent`(text: String, millionths: Int64) throws {
-    #expect(try Ratio(parsingPercent: text) == Ratio(millionths: millionths))
+    try expect(Ratio(parsingPercent: text), equals: Ratio(millionths: millionths))
   }
 
   @Test(
@@ -82,6 +84,6 @@ import Testing
     ])
   func `is refused as a percentage`(text: String, problem: String) {
     let error = #expect(throws: GrammarError.self) { try Ratio(parsingPercent: text) }
-    #expect(error?.problem == problem)
+    expect(error?.problem, equals: problem)
   }
 }

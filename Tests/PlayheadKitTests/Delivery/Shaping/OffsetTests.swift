@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -17,14 +18,17 @@ import Testing
       }
       let (start, end) = (min(times[0], times[1]), max(times[0], times[1]))
       let bytes = link.bytes(from: start + offset, to: end + offset)
-      #expect(shifted.bytes(from: start, to: end) == bytes, "seed \(seed), \(start)…\(end)")
-      #expect(shifted.rate(at: start) == link.rate(at: start + offset), "seed \(seed), \(start)")
-      #expect(
-        shifted.latency(at: start) == link.latency(at: start + offset), "seed \(seed), \(start)")
+      expect(shifted.bytes(from: start, to: end), equals: bytes, "seed \(seed), \(start)…\(end)")
+      expect(
+        shifted.rate(at: start), equals: link.rate(at: start + offset), "seed \(seed), \(start)")
+      expect(
+        shifted.latency(at: start), equals: link.latency(at: start + offset),
+        "seed \(seed), \(start)")
       let arrival = link.arrival(of: bytes + 1, from: start + offset)
       if let arrival {
-        #expect(
-          shifted.arrival(of: bytes + 1, from: start) == arrival - offset, "seed \(seed), \(bytes)")
+        expect(
+          shifted.arrival(of: bytes + 1, from: start), equals: arrival - offset,
+          "seed \(seed), \(bytes)")
       }
     }
   }
@@ -49,11 +53,11 @@ import Testing
     ] as [(Int64, [[Int64]])])
   func `goes round in a profile that repeats`(offset: Int64, rows: [[Int64]]) throws {
     let profile = try Self.profile(.repeats).starting(at: .seconds(offset))
-    #expect(
+    expect(
       profile.intervals.map {
         [$0.duration.nanoseconds / 1_000_000_000, $0.rate.bitsPerSecond]
-      } == rows)
-    #expect(profile.notes == (offset == 0 ? [] : ["from \(offset) s on"]))
+      }, equals: rows)
+    expect(profile.notes, equals: (offset == 0 ? [] : ["from \(offset) s on"]))
   }
 
   @Test(
@@ -62,11 +66,11 @@ import Testing
     ] as [(Int64, [[Int64]])])
   func `leaves what is held`(offset: Int64, rows: [[Int64]]) throws {
     let profile = try Self.profile(.holdsLast).starting(at: .seconds(offset))
-    #expect(
+    expect(
       profile.intervals.map {
         [$0.duration.nanoseconds / 1_000_000_000, $0.rate.bitsPerSecond]
-      } == rows)
-    #expect(profile.afterwards == .holdsLast)
+      }, equals: rows)
+    expect(profile.afterwards, equals: .holdsLast)
   }
 
   @Test func `comes after holding`() throws {
@@ -74,9 +78,9 @@ import Testing
     shaping.holdsLast = true
     shaping.offset = .seconds(7)
     let shaped = try shaping.applied(to: Self.profile(.repeats))
-    #expect(shaped.intervals.map(\.rate.bitsPerSecond) == [3])
-    #expect(shaped.afterwards == .holdsLast)
-    #expect(shaped.notes == ["holds its last interval", "from 7 s on"])
-    #expect(try Self.profile(.holdsLast).holdingLast().notes.isEmpty)
+    expect(shaped.intervals.map(\.rate.bitsPerSecond), equals: [3])
+    expect(shaped.afterwards, equals: .holdsLast)
+    expect(shaped.notes, equals: ["holds its last interval", "from 7 s on"])
+    try expect(Self.profile(.holdsLast).holdingLast().notes.isEmpty)
   }
 }

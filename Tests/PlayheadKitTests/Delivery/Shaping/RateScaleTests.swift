@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
     text: String, rate: Int64, expected: Int64
   ) throws {
     let scale = try RateScale(parsing: text)
-    #expect(scale.times(BitRate(bitsPerSecond: rate))?.bitsPerSecond == expected)
+    expect(scale.times(BitRate(bitsPerSecond: rate))?.bitsPerSecond, equals: expected)
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
@@ -27,8 +28,9 @@ import Testing
     let text = "\(digits.prefix(1)).\(digits.suffix(3))x"
     let expected = (rate * thousandths + 500) / 1000
     let scale = try RateScale(parsing: text)
-    #expect(
-      scale.times(BitRate(bitsPerSecond: rate))?.bitsPerSecond == expected, "\(text), \(rate)")
+    expect(
+      scale.times(BitRate(bitsPerSecond: rate))?.bitsPerSecond, equals: expected, "\(text), \(rate)"
+    )
   }
 
   @Test(
@@ -65,10 +67,10 @@ import Testing
         .init(duration: .seconds(2), rate: BitRate(bitsPerSecond: 1_000_000_000_000)),
       ])
     let scaled = try profile.scaled(by: RateScale(parsing: "150%"))
-    #expect(scaled.intervals.map(\.rate.bitsPerSecond) == [0, 1_500_000_000_000])
-    #expect(scaled.intervals.map(\.duration) == [.seconds(1), .seconds(2)])
-    #expect(scaled.intervals.map(\.latency) == [.milliseconds(3), .zero])
-    #expect(scaled.notes == ["scaled by 150%"])
+    expect(scaled.intervals.map(\.rate.bitsPerSecond), equals: [0, 1_500_000_000_000])
+    expect(scaled.intervals.map(\.duration), equals: [.seconds(1), .seconds(2)])
+    expect(scaled.intervals.map(\.latency), equals: [.milliseconds(3), .zero])
+    expect(scaled.notes, equals: ["scaled by 150%"])
     #expect(
       throws: ProfileError(
         .value("rate", entry: 2), "1000 Gbit/s times 1000.001x is more than 1000000 Gbit/s")

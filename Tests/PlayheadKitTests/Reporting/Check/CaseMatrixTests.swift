@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadModel
@@ -25,21 +26,22 @@ import Testing
 
   @Test func `has a row for each media and a column for each network`() {
     var failing = Self.result("v/b.mp4", "4g", startup: 0)
-    #expect(failing.verdict == .failed)
-    #expect(
+    expect(failing.verdict, equals: .failed)
+    expect(
       Self.lines([
         Self.result("v/a.mp4", "3g"), Self.result("v/a.mp4", "4g"), Self.result("v/b.mp4", "3g"),
         failing,
-      ]) == [
+      ]),
+      equals: [
         "stalls of each media on each network; ✗ fails, ! warns",
         "media    3g   4g",
         "v/a.mp4   1    1",
         "v/b.mp4   1  1 ✗",
       ])
     failing.outcome = CheckResults.error("x").outcome
-    #expect(
-      Self.lines([Self.result("a", "3g"), Self.result("b", "3g"), failing]).last
-        == "v/b.mp4      error")
+    expect(
+      Self.lines([Self.result("a", "3g"), Self.result("b", "3g"), failing]).last,
+      equals: "v/b.mp4      error")
   }
 
   @Test func `shows the worst of the cases in a cell`() {
@@ -47,7 +49,7 @@ import Testing
     for order in [
       [Self.result("a", "3g", startup: 0)] + cases, cases + [Self.result("a", "3g", startup: 0)],
     ] {
-      #expect(Self.lines(order)[2] == "a      1 ✗   1")
+      expect(Self.lines(order)[2], equals: "a      1 ✗   1")
     }
   }
 
@@ -57,9 +59,9 @@ import Testing
       [("a.mp4", "apple-3g"), ("a.mp4", "4g"), ("b.mp4", "apple-3g"), ("b.mp4", "4g")].map {
         Self.result($0, $1)
       }, width: width + 2)
-    #expect(lines.contains("media  apple-3g  4g") == fits)
-    #expect(lines.contains("media  4g") == !fits)
-    #expect(lines.contains("media  apple-3g") == !fits)
+    expect(lines.contains("media  apple-3g  4g"), equals: fits)
+    expect(lines.contains("media  4g"), equals: !fits)
+    expect(lines.contains("media  apple-3g"), equals: !fits)
   }
 
   @Test func `is one of each product where all cases together fill less than half`() {
@@ -70,22 +72,23 @@ import Testing
       product("one", ["a", "b"], ["1", "2"]) + product("two", ["c", "d"], ["3", "4"])
         + product("three", ["e"], ["5", "6", "7"])
     ).filter { $0.contains("stalls") }
-    #expect(
-      headings == [
+    expect(
+      headings,
+      equals: [
         "one: stalls of each media on each network; ✗ fails, ! warns",
         "two: stalls of each media on each network; ✗ fails, ! warns",
       ])
     // Two products of four cases each fill exactly half.
-    #expect(
+    expect(
       Self.lines(
         product("one", ["a", "b"], ["1", "2"]) + product("two", ["c", "d"], ["3", "4"])
       )
-      .first == "stalls of each media on each network; ✗ fails, ! warns")
+      .first, equals: "stalls of each media on each network; ✗ fails, ! warns")
   }
 
   @Test func `is none of one media or one network`() {
-    #expect(Self.lines([Self.result("a", "3g"), Self.result("a", "4g")]).isEmpty)
-    #expect(Self.lines([Self.result("a", "3g"), Self.result("b", "3g")]).isEmpty)
+    expect(Self.lines([Self.result("a", "3g"), Self.result("a", "4g")]).isEmpty)
+    expect(Self.lines([Self.result("a", "3g"), Self.result("b", "3g")]).isEmpty)
   }
 
   @Test func `is safe in Markdown, with names that hold a bar`() {
@@ -93,7 +96,7 @@ import Testing
       [("a|b", "3g"), ("a|b", "4g"), ("c", "3g")].map { Self.result($0, $1) }
       + [Self.result("c", "4g", startup: 0)]
     let text = CheckMarkdown.text([SuiteResult(cases: results)])
-    #expect(
+    expect(
       text.contains(
         "| stalls | `3g` | `4g` |\n| --- | ---: | ---: |\n| `a\\|b` | 1 | 1 |\n| `c` | 1 | **1 ✗** |"
       ))

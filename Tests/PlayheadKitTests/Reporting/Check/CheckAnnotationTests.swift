@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -38,15 +39,16 @@ struct CheckAnnotationTests {
     let text = CheckAnnotations.text([CheckResults.suite(name)])
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let commands = lines.compactMap(Command.init)
-    #expect(commands.count == lines.count)
-    #expect(
-      commands.map(\.level) == ["notice", "warning", "error", "error", "error", "notice", "notice"])
-    #expect(commands.map { $0.properties["line"] } == [nil, "4", "5", "6", "7", "8", "9"])
-    #expect(commands.allSatisfy { $0.properties["file"] == "dir/\(name).yaml".withoutControls })
-    #expect(commands.dropFirst().allSatisfy { $0.properties["col"] == "5" })
-    #expect(
-      commands.dropFirst().map { $0.properties["title"] }
-        == (2...7).map { "\(name) \($0)".printable })
+    expect(commands.count, equals: lines.count)
+    expect(
+      commands.map(\.level),
+      equals: ["notice", "warning", "error", "error", "error", "notice", "notice"])
+    expect(commands.map { $0.properties["line"] }, equals: [nil, "4", "5", "6", "7", "8", "9"])
+    expect(commands.allSatisfy { $0.properties["file"] == "dir/\(name).yaml".withoutControls })
+    expect(commands.dropFirst().allSatisfy { $0.properties["col"] == "5" })
+    expect(
+      commands.dropFirst().map { $0.properties["title"] },
+      equals: (2...7).map { "\(name) \($0)".printable })
   }
 
   @Test("say what failed and nothing of what did not")
@@ -54,21 +56,23 @@ struct CheckAnnotationTests {
     let text = CheckAnnotations.text([
       SuiteResult(path: "s.yaml", cases: [CheckResults.ran("50%, a:b", startup: 0, line: 2)])
     ])
-    #expect(
-      text == """
+    expect(
+      text,
+      equals: """
         ::error file=s.yaml,line=2,col=5,title=50%25%2C a%3Ab::failed  startup <= 0s: 1s%0A\
         failed  no stall: 1 stall%0Astall 1 at 4.000 s, media 3.000 s, lasts 2.000 s%0A\
         media: 50%25, a:b%0Anetwork: 3g · TCP not modelled%0Aplayer: basic%0A\
         session: no user actions · default limit
 
         """)
-    #expect(CheckAnnotations.text([SuiteResult(cases: [CheckResults.ran("a")])]).isEmpty)
+    expect(CheckAnnotations.text([SuiteResult(cases: [CheckResults.ran("a")])]).isEmpty)
   }
 
   @Test("say what is wrong with a suite where it stands")
   func problems() {
-    #expect(
-      CheckAnnotations.text(CheckResults.severalSuites.suffix(2)) == """
+    expect(
+      CheckAnnotations.text(CheckResults.severalSuites.suffix(2)),
+      equals: """
         ::error file=broken.yaml,line=3,col=8,title=playhead check::cases: "x" is wrong
         ::error file=broken.yaml,title=playhead check::7 more problems are not listed
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -30,7 +31,7 @@ struct CheckTAPTests {
         join("; ", $parser->parse_errors), "\n";
       """#
     let tool = try Tool("/usr/bin/perl", ["-MTAP::Parser", "-e", script], input: text.utf8)
-    #expect(tool.status == 0, "\(tool.output)")
+    expect(tool.status, equals: 0, "\(tool.output)")
     return tool.output.split(separator: "\n").map(String.init)
   }
 
@@ -38,13 +39,14 @@ struct CheckTAPTests {
     "is understood by Perl's harness, whatever names there are", arguments: CheckResults.wildNames)
   func validity(_ name: String) throws {
     let lines = try parsed(CheckTAP.text([CheckResults.suite(name)]))
-    #expect(
-      lines.filter { $0.contains("ok") } == [
+    expect(
+      lines.filter { $0.contains("ok") },
+      equals: [
         "ok 1", "ok 2", "not ok 3", "not ok 4", "not ok 5", "ok 6", "ok 7",
       ])
-    #expect(lines.last == "plan 1..7 run 7 errors ")
-    #expect(lines.count { $0.hasPrefix("yaml ") } == 7)
-    #expect(!lines.contains { $0.hasPrefix("unknown ") })
+    expect(lines.last, equals: "plan 1..7 run 7 errors ")
+    expect(lines.count { $0.hasPrefix("yaml ") }, equals: 7)
+    expect(!lines.contains { $0.hasPrefix("unknown ") })
   }
 
   @Test("says in its blocks what a case came to, as any reader of YAML finds it")
@@ -53,10 +55,10 @@ struct CheckTAPTests {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let starts = lines.indices.filter { lines[$0] == "  ---" }
     let ends = lines.indices.filter { lines[$0] == "  ..." }
-    #expect(starts.count == 7)
-    #expect(ends.count == 7)
+    expect(starts.count, equals: 7)
+    expect(ends.count, equals: 7)
     for (start, end) in zip(starts, ends) {
-      #expect(lines[start..<end].allSatisfy { $0.hasPrefix("  ") })
+      expect(lines[start..<end].allSatisfy { $0.hasPrefix("  ") })
     }
     let block = lines[(starts[2] + 1)..<ends[2]].joined(separator: "\n")
     let node = try YAMLNode(parsing: Array(block.utf8))
@@ -65,33 +67,34 @@ struct CheckTAPTests {
       return
     }
     let values = Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value.content) })
-    #expect(values["severity"] == .scalar("fail", isQuoted: false))
-    #expect(values["media"] == .scalar("a: b # c 3", isQuoted: true))
+    expect(values["severity"], equals: .scalar("fail", isQuoted: false))
+    expect(values["media"], equals: .scalar("a: b # c 3", isQuoted: true))
     guard case .mapping(let metrics)? = values["metrics"] else {
       Issue.record("no metrics")
       return
     }
-    #expect(metrics.map(\.key) == SessionMetric.allCases.map(\.rawValue))
-    #expect(metrics[0].value.content == .scalar("1", isQuoted: false))
+    expect(metrics.map(\.key), equals: SessionMetric.allCases.map(\.rawValue))
+    expect(metrics[0].value.content, equals: .scalar("1", isQuoted: false))
   }
 
   @Test("says so if no case was run, and how many were not run besides")
   func nothing() throws {
     let text = CheckTAP.text([SuiteResult(cases: [], skippedCount: 1)])
-    #expect(text.hasPrefix("TAP version 14\n1..0 # skip no case was run\n"))
-    #expect(text.hasSuffix("# 1 case not run\n"))
-    #expect(try parsed(text).last == "plan 1..0 run 0 errors ")
+    expect(text.hasPrefix("TAP version 14\n1..0 # skip no case was run\n"))
+    expect(text.hasSuffix("# 1 case not run\n"))
+    try expect(parsed(text).last, equals: "plan 1..0 run 0 errors ")
   }
 
   @Test("tells suites apart, and has a point for one that cannot be read")
   func suites() throws {
     let text = CheckTAP.text(CheckResults.severalSuites)
-    #expect(
-      text.split(separator: "\n").filter { $0.contains("ok ") || $0.hasPrefix("#") } == [
+    expect(
+      text.split(separator: "\n").filter { $0.contains("ok ") || $0.hasPrefix("#") },
+      equals: [
         "not ok 1 - Trailers: x", "not ok 2 - a/s.yaml: x", "not ok 3 - b/s.yaml: x",
         "not ok 4 - broken.yaml", "# 2 cases not run",
       ])
-    #expect(
+    expect(
       text.contains(
         """
 
@@ -101,6 +104,6 @@ struct CheckTAPTests {
           ...
 
         """))
-    #expect(try parsed(text).last == "plan 1..4 run 4 errors ")
+    try expect(parsed(text).last, equals: "plan 1..4 run 4 errors ")
   }
 }

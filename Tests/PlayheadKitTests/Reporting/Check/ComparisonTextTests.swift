@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -39,8 +40,9 @@ struct ComparisonTextTests {
       stalls: session.stalls, tolerances: tolerances)
     comparison.tickDiff = diff(
       tick(2, 500_000_000, .playing), tick(2, 250_000_000, .stalled))
-    #expect(
-      text(comparison, TextStyle(width: 72, usesUnicode: true, usesColor: false)) == """
+    expect(
+      text(comparison, TextStyle(width: 72, usesUnicode: true, usesColor: false)),
+      equals: """
         worse: stallSeconds: was 2s, is 2.5s (+0.5s, +25%)
         worse: rebufferRatio: was 16.6667%, is 20% (+3.3333% points)
         worse: rebufferRatioWatch: was 15.3846%, is 18.5185% (+3.1339% points)
@@ -53,10 +55,10 @@ struct ComparisonTextTests {
         +  1.000  0.250  12.000  stalled
         """)
     let narrow = text(comparison, TextStyle(width: 40, usesUnicode: false, usesColor: false))
-    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 && $0.allSatisfy(\.isASCII) })
+    expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 && $0.allSatisfy(\.isASCII) })
     let colored = text(comparison, TextStyle(width: 72, usesUnicode: true, usesColor: true))
-    #expect(colored.contains("\u{1B}[31m-  1.000"))
-    #expect(colored.contains("\u{1B}[32m+  1.000"))
+    expect(colored.contains("\u{1B}[31m-  1.000"))
+    expect(colored.contains("\u{1B}[32m+  1.000"))
   }
 
   @Test("shows ticks to the nanosecond where they would look the same")
@@ -64,13 +66,13 @@ struct ComparisonTextTests {
     var comparison = CaseComparison(.compared([], haveStallsMoved: true))
     comparison.tickDiff = diff(tick(2, 500_000_000, .playing), tick(2, 500_000_001, .playing))
     let lines = ComparisonText(comparison, style: .report).lines
-    #expect(lines[0] == "changed: stalls moved, though no metric changed")
-    #expect(lines.contains("+  1.000000000  0.500000001  12.000000000  playing"))
+    expect(lines[0], equals: "changed: stalls moved, though no metric changed")
+    expect(lines.contains("+  1.000000000  0.500000001  12.000000000  playing"))
   }
 
   @Test("has nothing to say of what is the same")
   func nothing() {
-    #expect(
+    expect(
       ComparisonText(CaseComparison(.compared([], haveStallsMoved: false)), style: .report).lines
         .isEmpty)
   }

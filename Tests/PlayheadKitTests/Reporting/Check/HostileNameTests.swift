@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -47,7 +48,7 @@ import Testing
       // The runner ends lines at carriage returns, too.
       for line in text.split(whereSeparator: \.isNewline) where Self.isCommand(line) {
         let levels = ["::error ", "::warning ", "::notice "]
-        #expect(format == "github" && levels.contains { line.hasPrefix($0) }, "\(format): \(line)")
+        expect(format == "github" && levels.contains { line.hasPrefix($0) }, "\(format): \(line)")
       }
     }
   }
@@ -61,21 +62,21 @@ import Testing
         default: false
         }
       }
-      #expect(unsafe.isEmpty, "\(format)")
+      expect(unsafe.isEmpty, "\(format)")
     }
   }
 
   @Test func `stay whole where programs read the text`() {
     let name = "a name of several words, /with/slashes/and more of them than 40 columns hold"
     var style = Self.style
-    #expect(!CheckText.text([CheckResults.suite(name)], style: style).contains(name))
+    expect(!CheckText.text([CheckResults.suite(name)], style: style).contains(name))
     style.wrapsNames = false
     let lines = CheckText.text([CheckResults.suite(name)], style: style).split(separator: "\n")
     for line in [
       name, "dir/\(name).yaml", "passed  \(name) 1", "failed  \(name) 3", "error   \(name) 4",
       "        cannot open, \(name) 4: No such file or directory", "note    about \(name)",
     ] {
-      #expect(lines.contains { $0 == line }, "\(line)")
+      expect(lines.contains { $0 == line }, "\(line)")
     }
   }
 
@@ -84,7 +85,7 @@ import Testing
     ("\u{A0}::x", "\u{A0}\\::x"), (": :x", ": :x"), ("::", "\\::"),
   ])
   func `have a backslash before two colons that begin a line`(text: String, expected: String) {
-    #expect(text.withoutCommand == expected)
+    expect(text.withoutCommand, equals: expected)
   }
 
   @Test(arguments: [
@@ -92,16 +93,16 @@ import Testing
     ("a\u{1B}[0m", "a\u{FFFD}[0m"), ("é", "é"), ("\u{7E}\u{7F}", "~\u{FFFD}"),
   ])
   func `are printable`(text: String, expected: String) {
-    #expect(text.printable == expected)
+    expect(text.printable, equals: expected)
   }
 
   @Test func `are exact in JSON and in attributes of XML`() throws {
     var printer = JSONPrinter(openLevels: 0)
     printer.print(.string("##[a] #[b] \u{202E}"))
     let text = String(decoding: printer.bytes, as: UTF8.self)
-    #expect(text == "\"##\\u005ba] #[b] \\u202e\"")
+    expect(text, equals: "\"##\\u005ba] #[b] \\u202e\"")
     var writer = XMLWriter()
     writer.element("a", ["b": "##[c]"], text: "x\n ::d")
-    #expect(writer.text.hasSuffix("<a b=\"##&#91;c]\">x\n &#58;:d</a>\n"))
+    expect(writer.text.hasSuffix("<a b=\"##&#91;c]\">x\n &#58;:d</a>\n"))
   }
 }

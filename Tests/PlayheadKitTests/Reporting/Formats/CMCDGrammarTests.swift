@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
       let lines = String(decoding: SessionCMCD.bytes(report), as: UTF8.self)
         .split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
       let comment: Comment = "seed \(seed)"
-      #expect(lines.count == session.ticks.count, comment)
+      expect(lines.count, equals: session.ticks.count, comment)
       for line in lines { try expectGrammar(line, comment) }
       expectOnce(lines, session, comment)
     }
@@ -35,22 +36,23 @@ import Testing
   private func expectGrammar(_ members: [String], _ comment: Comment) throws {
     let keys = members.map { String($0.prefix { $0 != "=" }) }
     // Commas are nowhere but between members, and keys are in order, each there once.
-    #expect(keys == Set(keys).sorted(), comment)
-    #expect(Set(Self.values.keys).subtracting(keys).isSubset(of: Self.optional), comment)
+    expect(keys, equals: Set(keys).sorted(), comment)
+    expect(Set(Self.values.keys).subtracting(keys).isSubset(of: Self.optional), comment)
     for (key, member) in zip(keys, members) {
       let value = try Regex(Self.values[key] ?? "unknown key")
-      #expect(member.dropFirst(key.count).wholeMatch(of: value) != nil, comment)
+      expect(member.dropFirst(key.count).wholeMatch(of: value) != nil, comment)
     }
   }
 
   private func expectOnce(_ lines: [[String]], _ session: Session, _ comment: Comment) {
     let members = lines.flatMap(\.self)
-    #expect(members.count { $0.hasPrefix("msd=") } == (session.startup == nil ? 0 : 1), comment)
-    #expect(lines.last?.contains { $0.hasPrefix("bsa=(\(session.stalls.count);") } ?? false)
+    expect(
+      members.count { $0.hasPrefix("msd=") }, equals: (session.startup == nil ? 0 : 1), comment)
+    expect(lines.last?.contains { $0.hasPrefix("bsa=(\(session.stalls.count);") } ?? false)
     let told = members.filter { $0.hasPrefix("bsd=") }.flatMap { $0.split(separator: " ") }.count
     let isOpen = session.ticks.last?.isInStall ?? false
     let ended = session.stalls.dropLast(isOpen ? 1 : 0).count { $0.elapsed > .zero }
     // A stall in which the user pauses for good is not over either.
-    #expect(told == ended || told == ended - 1 && session.ticks.last?.phase == .paused, comment)
+    expect(told == ended || told == ended - 1 && session.ticks.last?.phase == .paused, comment)
   }
 }

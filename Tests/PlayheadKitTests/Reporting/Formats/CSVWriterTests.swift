@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
   func `has quotes where they are needed and nowhere else`(fields: [String], text: String) {
     var writer = CSVWriter()
     writer.write(fields)
-    #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
+    expect(String(decoding: writer.bytes, as: UTF8.self), equals: text)
   }
 }
 
@@ -35,8 +36,9 @@ import Testing
     let text = String(decoding: SessionCSV.bytes(session), as: UTF8.self)
     // The seventh second comes from 2.5 to 3.5 s and is played from then on; the first two are
     // there, and half of the third.
-    #expect(
-      text.components(separatedBy: "\r\n") == [
+    expect(
+      text.components(separatedBy: "\r\n"),
+      equals: [
         "wallSeconds,mediaSeconds,progress,buffered,bufferSeconds,loadedTimeRanges,state,phase,rate,"
           + "isPlaybackBufferEmpty,isPlaybackBufferFull,isPlaybackLikelyToKeepUp,bytesDownloaded",
         "0,0,0,0,0,,waiting,startup,1,true,false,false,0",

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadReporting
@@ -15,11 +16,11 @@ import Testing
     ("fLaC", "flac"), ("alac", "alac"), ("dtsc", "dts"),
   ])
   func `follows from what a manifest declares`(declared: String, name: String) {
-    #expect(CodecName(declared: declared)?.name == name)
+    expect(CodecName(declared: declared)?.name, equals: name)
   }
 
   @Test(arguments: ["", "stpp.ttml.im1t", "wvtt", "xxxx", "."])
   func `is unknown otherwise`(declared: String) {
-    #expect(CodecName(declared: declared) == nil)
+    expect(CodecName(declared: declared) == nil)
   }
 }

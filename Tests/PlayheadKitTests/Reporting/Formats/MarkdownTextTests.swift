@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -14,7 +15,7 @@ import Testing
     ("a|b\\", "`a|b\\`"), ("", "(empty)"), ("a`\u{301}b", "``a`\u{301}b``"),
   ])
   func `is shown in code as it is`(text: String, code: String) {
-    #expect(MarkdownText.code(text) == code)
+    expect(MarkdownText.code(text), equals: code)
   }
 
   @Test(arguments: [
@@ -24,7 +25,7 @@ import Testing
     ("see WWW.a.b", false), ("a\nb", false), ("~a~", false), ("&amp;", false), ("!x", false),
   ])
   func `is plain only where it can be read in one way`(text: String, isPlain: Bool) {
-    #expect((MarkdownText.plain(text) == text) == isPlain)
+    expect((MarkdownText.plain(text) == text), equals: isPlain)
   }
 }
 
@@ -35,13 +36,13 @@ import Testing
     (1, 4, "0.0001 %"),
   ])
   func `has so many decimals in percent, halves up`(millionths: Int64, places: Int, text: String) {
-    #expect(Ratio(millionths: millionths).percentText(places: places) == text)
+    expect(Ratio(millionths: millionths).percentText(places: places), equals: text)
   }
 
   @Test(arguments: [
     (2_684_699, 2, "2.68"), (2_685_000, 2, "2.69"), (999_999, 0, "1"), (1, 6, "0.000001"),
   ])
   func `has so many decimals`(millionths: Int64, places: Int, text: String) {
-    #expect(Ratio(millionths: millionths).text(places: places) == text)
+    expect(Ratio(millionths: millionths).text(places: places), equals: text)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import PlayheadKit
 import Testing
@@ -16,13 +17,14 @@ import Testing
     let lines = String(decoding: SessionCMCD.bytes(report), as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     // Each line has an end, the last one too.
-    #expect(lines.last == "")
+    expect(lines.last, equals: "")
     return lines.dropLast().map(String.init)
   }
 
   @Test func `has a report for each row, worked out by hand`() throws {
-    #expect(
-      try lines() == [
+    try expect(
+      lines(),
+      equals: [
         "bl=(0;v),br=(800;v),bsa=(0;v),bsda=(0;v),e=t,pr=0.0,pt=0,sf=o,sn=0,st=v,sta=s,su,ts=0,v=2",
         "bl=(1000;v),br=(800;v),bsa=(0;v),bsda=(0;v),e=t,mtp=(800;v),pr=0.0,pt=0,sf=o,sn=1,st=v,sta=s,su,ts=1000,v=2",
         "bl=(2000;v),br=(800;v),bsa=(0;v),bsda=(0;v),e=t,msd=2000,mtp=(800;v),pt=0,sf=o,sn=2,st=v,sta=p,ts=2000,v=2",
@@ -50,36 +52,36 @@ import Testing
         UserAction(at: .seconds(8), .setRate(try #require(PlaybackRate(thousandths: 1500)))),
       ], limit: .seconds(9))
     // The seek ends the stall after a second; three seconds are ahead, which is enough to play on.
-    #expect(reports[6].contains("bl=(3000;v)") && reports[6].contains("bs,bsa=(1;v),bsd=(1000;v)"))
-    #expect(reports[6].contains("bsda=(1000;v)") && reports[6].contains("sta=p,ts=6000"))
-    #expect(reports[7].contains("pr=0.0,pt=1000,") && reports[7].contains("sta=a,ts=7000"))
-    #expect(!reports[7].contains("bs,") && !reports[7].contains("bsd="))
+    expect(reports[6].contains("bl=(3000;v)") && reports[6].contains("bs,bsa=(1;v),bsd=(1000;v)"))
+    expect(reports[6].contains("bsda=(1000;v)") && reports[6].contains("sta=p,ts=6000"))
+    expect(reports[7].contains("pr=0.0,pt=1000,") && reports[7].contains("sta=a,ts=7000"))
+    expect(!reports[7].contains("bs,") && !reports[7].contains("bsd="))
     // The fourth second has come, so nothing keeps it from going on.
-    #expect(reports[8].contains("pr=1.5,pt=1000,") && reports[8].contains("sta=p,ts=8000"))
-    #expect(reports[9].contains("pr=1.5,pt=2500,"))
-    #expect(reports.allSatisfy { $0.contains("bsa=") })
+    expect(reports[8].contains("pr=1.5,pt=1000,") && reports[8].contains("sta=p,ts=8000"))
+    expect(reports[9].contains("pr=1.5,pt=2500,"))
+    expect(reports.allSatisfy { $0.contains("bsa=") })
   }
 
   @Test func `tells of a pause in a stall as rebuffering, until the stall is over`() throws {
     let reports = try lines([UserAction(at: .milliseconds(5500), .pause)])
-    #expect(reports[6].contains("bs,bsa=(1;v),bsda=(1000;v)") && reports[6].contains("sta=r,su"))
-    #expect(reports[7].contains("bs,bsa=(1;v),bsda=(2000;v)") && reports[7].contains("sta=r,su"))
-    #expect(reports[8].contains("bs,bsa=(1;v),bsd=(3000;v),bsda=(3000;v)"))
-    #expect(reports[8].contains("sta=a,ts=8000") && !reports[8].contains("su"))
-    #expect(!reports[9].contains("bs,") && reports[9].contains("bsda=(3000;v)"))
+    expect(reports[6].contains("bs,bsa=(1;v),bsda=(1000;v)") && reports[6].contains("sta=r,su"))
+    expect(reports[7].contains("bs,bsa=(1;v),bsda=(2000;v)") && reports[7].contains("sta=r,su"))
+    expect(reports[8].contains("bs,bsa=(1;v),bsd=(3000;v),bsda=(3000;v)"))
+    expect(reports[8].contains("sta=a,ts=8000") && !reports[8].contains("su"))
+    expect(!reports[9].contains("bs,") && reports[9].contains("bsda=(3000;v)"))
   }
 
   @Test func `tells the length of no stall that is still open`() throws {
     let reports = try lines(limit: .seconds(7))
-    #expect(reports[7].contains("bs,bsa=(1;v),bsda=(2000;v)"))
-    #expect(!reports.contains { $0.contains("bsd=") })
+    expect(reports[7].contains("bs,bsa=(1;v),bsda=(2000;v)"))
+    expect(!reports.contains { $0.contains("bsd=") })
   }
 
   @Test func `tells of a wait after a seek as seeking, not as rebuffering`() throws {
     let reports = try lines(
       [UserAction(at: .seconds(4), .seek(to: .seconds(6), .exact))], limit: .seconds(5))
-    #expect(reports[4].contains("pr=0.0,pt=6000,") && reports[4].contains("sta=k,su,ts=4000"))
-    #expect(reports[5].contains("bsa=(0;v),bsda=(0;v)") && reports[5].contains("sta=k,su"))
+    expect(reports[4].contains("pr=0.0,pt=6000,") && reports[4].contains("sta=k,su,ts=4000"))
+    expect(reports[5].contains("bsa=(0;v),bsda=(0;v)") && reports[5].contains("sta=k,su"))
   }
 
   @Test func `rounds as the keys ask, and marks what is muxed`() throws {
@@ -96,9 +98,10 @@ import Testing
     let lines = String(decoding: SessionCMCD.bytes(report), as: UTF8.self).split(separator: "\n")
     // All is in at 748.49 ms, when it starts. At 749 ms 0.51 ms are played, so 1249.49 ms are left.
     // 62,500 B in 1.25 s are 400 kbit/s, 12,349 B 79.0336. 74,849 B in 748.49 ms are 800 kbit/s.
-    #expect(
-      lines[1]
-        == "bl=(1200;av),br=(400;v 79;a),bsa=(0;av),bsda=(0;av),e=t,msd=748,mtp=(800;av),pt=1,sf=o,sn=1,st=v,sta=p,ts=749,v=2"
+    expect(
+      lines[1],
+      equals:
+        "bl=(1200;av),br=(400;v 79;a),bsa=(0;av),bsda=(0;av),e=t,msd=748,mtp=(800;av),pt=1,sf=o,sn=1,st=v,sta=p,ts=749,v=2"
     )
   }
 }

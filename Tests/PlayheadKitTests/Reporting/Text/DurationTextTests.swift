@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -18,18 +19,18 @@ import Testing
     milliseconds: Int64, rough: String, exact: String, trimmed: String
   ) {
     let time = WallTime.milliseconds(milliseconds)
-    #expect(TextStyle.Durations.clock.text(time, places: 2) == rough)
-    #expect(TextStyle.Durations.clock.text(time, places: 3) == exact)
-    #expect(TextStyle.Durations.clock.text(time) == trimmed)
+    expect(TextStyle.Durations.clock.text(time, places: 2), equals: rough)
+    expect(TextStyle.Durations.clock.text(time, places: 3), equals: exact)
+    expect(TextStyle.Durations.clock.text(time), equals: trimmed)
   }
 
   @Test func `stay seconds where these are asked for`() {
     let time = WallTime.milliseconds(3_600_400)
-    #expect(TextStyle.Durations.seconds.text(time, places: 2) == "3600.40 s")
-    #expect(TextStyle.Durations.seconds.text(time) == "3600.4 s")
-    #expect(TextStyle.Durations.seconds.shortText(time) == "3600.4 s")
-    #expect(TextStyle.Durations.seconds.shortText(WallTime.milliseconds(60)) == "60 ms")
-    #expect(TextStyle.Durations.seconds.columnText(time) == "3600.400")
+    expect(TextStyle.Durations.seconds.text(time, places: 2), equals: "3600.40 s")
+    expect(TextStyle.Durations.seconds.text(time), equals: "3600.4 s")
+    expect(TextStyle.Durations.seconds.shortText(time), equals: "3600.4 s")
+    expect(TextStyle.Durations.seconds.shortText(WallTime.milliseconds(60)), equals: "60 ms")
+    expect(TextStyle.Durations.seconds.columnText(time), equals: "3600.400")
   }
 
   @Test func `fit the column that the longest of them has`() {
@@ -37,7 +38,7 @@ import Testing
       for longest in [0, 999, 9999, 59_999, 60_000, 600_000, 3_599_999, 3_600_000, 36_000_000] {
         let width = durations.columnWidth(upTo: WallTime.milliseconds(Int64(longest)))
         for time in stride(from: 0, through: longest, by: max(1, longest / 997)) {
-          #expect(durations.columnText(WallTime.milliseconds(Int64(time))).count <= width)
+          expect(durations.columnText(WallTime.milliseconds(Int64(time))).count <= width)
         }
       }
     }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -20,22 +21,22 @@ import Testing
         width: 120, usesUnicode: false, usesColor: false, durations: durations)
       let all = SessionText.text(report, style: style, contents: .events)
         .split(separator: "\n")
-      #expect(all[0].split(separator: " ") == ["wall", "media", "event"])
+      expect(all[0].split(separator: " "), equals: ["wall", "media", "event"])
       let lines = all.dropFirst().prefix { !$0.hasPrefix("request ") }
       let requests = all.count { $0.hasPrefix("request ") }
-      #expect(requests == report.session.requests.count)
-      #expect(lines.count == report.session.events.count)
+      expect(requests, equals: report.session.requests.count)
+      expect(lines.count, equals: report.session.events.count)
       // The words begin in one column, and the times before them are the events'.
       let starts = lines.map { line in
         line.distance(
           from: line.startIndex,
           to: line.firstMatch(of: /^(?:\s*\S+){2}\s{2}/)?.range.upperBound ?? line.startIndex)
       }
-      #expect(Set(starts).count == 1)
+      expect(Set(starts).count, equals: 1)
       for (line, event) in zip(lines, report.session.events) {
         let words = line.split(separator: " ")
         let times = [durations.columnText(event.wallTime), durations.columnText(event.mediaTime)]
-        #expect(words.prefix(2).map(String.init) == times)
+        expect(words.prefix(2).map(String.init), equals: times)
       }
     }
   }
@@ -51,10 +52,11 @@ import Testing
       return SessionText.text(report, style: style, contents: .events).split(separator: "\n")
     }
     let narrow = lines(width)
-    for line in narrow { #expect(line.count <= width, "\(line)") }
+    for line in narrow { expect(line.count <= width, "\(line)") }
     func words(_ lines: [Substring]) -> [Substring] {
       lines.flatMap { $0.split(separator: " ") }
     }
-    #expect(words(narrow).filter { $0 != "event" } == words(lines(1000)).filter { $0 != "event" })
+    expect(
+      words(narrow).filter { $0 != "event" }, equals: words(lines(1000)).filter { $0 != "event" })
   }
 }

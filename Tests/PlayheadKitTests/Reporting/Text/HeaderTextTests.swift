@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -47,11 +48,12 @@ import Testing
     ] as [([ContainerIndex]?, String)])
   func `says where the index lies`(indexes: [ContainerIndex]?, facts: String) throws {
     let lines = try Self.media(indexes: indexes)
-    #expect(lines[0] == "media    clip, 10.00 s, 1.05 kB")
-    #expect(
-      lines[1] == "         mean 800 bit/s, peak over 1 s 800 bit/s, peak over 10 s 800 bit/s")
-    #expect(lines[2] == "         whole file 840 bit/s")
-    #expect(
+    expect(lines[0], equals: "media    clip, 10.00 s, 1.05 kB")
+    expect(
+      lines[1], equals: "         mean 800 bit/s, peak over 1 s 800 bit/s, peak over 10 s 800 bit/s"
+    )
+    expect(lines[2], equals: "         whole file 840 bit/s")
+    expect(
       lines[3...].prefix(2).joined(separator: ",").replacing(/, +/, with: ", ").contains(facts))
   }
 
@@ -73,7 +75,7 @@ import Testing
     ] as [([ByteRange], String?)])
   func `says what opening reads`(reads: [ByteRange], facts: String?) throws {
     let lines = try Self.media(reads: reads, bytes: 200_100)
-    #expect(lines.first { $0.contains("opening") } == facts.map { "         \($0)" })
+    expect(lines.first { $0.contains("opening") }, equals: facts.map { "         \($0)" })
   }
 
   private static func picture(_ id: Int) -> Track {
@@ -83,7 +85,7 @@ import Testing
 
   @Test func `has kinds of tracks in words`() throws {
     let lines = try Self.media(tracks: [.video(), Self.picture(1)])
-    #expect(lines[5] == "         1 attached picture png, 0 samples, not played")
+    expect(lines[5], equals: "         1 attached picture png, 0 samples, not played")
   }
 
   @Test(arguments: [8, 9, 10, 30]) func `counts tracks where that takes fewer lines`(
@@ -92,7 +94,7 @@ import Testing
     let tracks = [.video()] + (1..<count).map(Self.picture)
     let lines = try Self.media(tracks: tracks)
       .dropFirst(4).filter { $0.hasPrefix("         ") }.prefix { !$0.contains("TCP") }
-    #expect(lines.count == (count <= 9 ? count : 9))
-    #expect(lines.last == "         and \(count - 8) more tracks" || count <= 9)
+    expect(lines.count, equals: (count <= 9 ? count : 9))
+    expect(lines.last == "         and \(count - 8) more tracks" || count <= 9)
   }
 }

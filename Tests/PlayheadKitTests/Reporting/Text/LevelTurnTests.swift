@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadFiles
@@ -20,6 +21,6 @@ import Testing
   func `where it has gone far enough back`(seconds: [Int64], below: Int64, turns: [Int]) {
     var levels = seconds.map { MediaTime.seconds($0) }
     if levels.count > 1 { levels[1] -= MediaTime(nanoseconds: below) }
-    #expect(LevelTurns.places(in: levels) == turns)
+    expect(LevelTurns.places(in: levels), equals: turns)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
   func `shows what is played, loaded and neither`(
     progress: Int64, ranges: [(Int64, Int64)], text: String
   ) {
-    #expect(Self.bar(progress, ranges, ProgressBar(width: 10, style: .ascii)) == text)
+    expect(Self.bar(progress, ranges, ProgressBar(width: 10, style: .ascii)), equals: text)
   }
 
   @Test(
@@ -59,7 +60,7 @@ import Testing
   func `without a thumb ends what is played to an eighth of a column`(
     progress: Int64, ranges: [(Int64, Int64)], text: String
   ) {
-    #expect(Self.bar(progress, ranges, ProgressBar(width: 10, showsThumb: false)) == text)
+    expect(Self.bar(progress, ranges, ProgressBar(width: 10, showsThumb: false)), equals: text)
   }
 
   @Test(
@@ -80,25 +81,24 @@ import Testing
     progress: Int64, ranges: [(Int64, Int64)], text: String
   ) {
     let bar = ProgressBar(width: 10, colors: .standard, showsThumb: false)
-    #expect(Self.bar(progress, ranges, bar) == text)
+    expect(Self.bar(progress, ranges, bar), equals: text)
   }
 
   @Test func `has the colours that it is given, and none where it is given none`() {
     let colors = ProgressBar.Colors(buffer: .brightBlue, thumb: .white)
     let bar = ProgressBar(width: 10, style: .ascii, colors: colors)
-    #expect(
-      Self.bar(250_000, [(0, 50)], bar)
-        == "==\u{1B}[37mO\u{1B}[0m\u{1B}[94m--\u{1B}[0m.....")
+    expect(
+      Self.bar(250_000, [(0, 50)], bar), equals: "==\u{1B}[37mO\u{1B}[0m\u{1B}[94m--\u{1B}[0m.....")
   }
 
   @Test func `takes shares as a control has them, and holds them within 0 and 1`() {
     let bar = ProgressBar(width: 10, style: .ascii)
-    #expect(bar.text(progress: 0.25, buffered: 0.5) == "==O--.....")
-    #expect(bar.text(progress: -1, buffered: 7) == "O---------")
-    #expect(bar.text(progress: .infinity, buffered: .nan) == "_________O")
-    #expect(
-      bar.text(progress: Ratio(millionths: 250_000), buffered: Ratio(millionths: 2_000_000))
-        == "==O-------")
+    expect(bar.text(progress: 0.25, buffered: 0.5), equals: "==O--.....")
+    expect(bar.text(progress: -1, buffered: 7), equals: "O---------")
+    expect(bar.text(progress: .infinity, buffered: .nan), equals: "_________O")
+    expect(
+      bar.text(progress: Ratio(millionths: 250_000), buffered: Ratio(millionths: 2_000_000)),
+      equals: "==O-------")
   }
 
   /// The columns of each glyph that the bars here have, by hand from EastAsianWidth.txt: `░` alone
@@ -132,7 +132,7 @@ import Testing
               width: width, style: style, colors: colors, showsThumb: progress != 77_777,
               ambiguousWidth: ambiguous)
             let text = Self.bar(progress, [(0, 3), (31, 62), (77, 100)], bar)
-            #expect(Self.columns(text, ambiguous) == width)
+            expect(Self.columns(text, ambiguous), equals: width)
           }
         }
       }
@@ -172,12 +172,13 @@ import Testing
         } else {
           parts.contains { $0.0 <= start && $0.1 >= end } ? "-" : "."
         }
-      #expect(text[column] == expected, "seed \(seed), column \(column)")
+      expect(text[column], equals: expected, "seed \(seed), column \(column)")
     }
   }
 
   @Test func `of media without duration has nothing loaded`() {
     let bar = ProgressBar(width: 4)
-    #expect(bar.text(progress: Ratio(millionths: 0), loaded: TimeRangeSet(), of: .zero) == "●···")
+    expect(
+      bar.text(progress: Ratio(millionths: 0), loaded: TimeRangeSet(), of: .zero), equals: "●···")
   }
 }

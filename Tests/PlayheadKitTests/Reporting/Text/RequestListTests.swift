@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -28,8 +29,9 @@ import Testing
 
   @Test func `says what became of each`() throws {
     // 40 ms after the first is sent its bytes begin to come, 1 B/ms until 1 s; from 2 s on 3 B/ms.
-    #expect(
-      try Self.lines(1000) == [
+    try expect(
+      Self.lines(1000),
+      equals: [
         "request 1  bytes=0-, sent at 0.000 s, first byte at 0.041 s, last byte at 1.000 s, "
           + "960 B received, 120 B wasted, dropped by a seek at 2.000 s",
         "request 2  bytes=4000-, sent at 2.000 s, first byte at 2.040 s, last byte at 2.707 s, "
@@ -39,8 +41,8 @@ import Testing
 
   @Test(arguments: [20, 24, 30, 40, 60, 80]) func `stays within the width`(width: Int) throws {
     let lines = try Self.lines(width)
-    for line in lines { #expect(line.count <= width, "\(line)") }
+    for line in lines { expect(line.count <= width, "\(line)") }
     func words(_ lines: [String]) -> [Substring] { lines.flatMap { $0.split(separator: " ") } }
-    #expect(try words(lines) == words(Self.lines(1000)))
+    try expect(words(lines), equals: words(Self.lines(1000)))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -76,33 +77,34 @@ import Testing
         .filter { $0.count > 4 }
       let text = SessionText.text(report, style: style, contents: .report(folds: true))
       let claims = try text.split(separator: "\n").compactMap { try Claim(String($0)) }
-      #expect(claims.count == runs.count, "\(seed)")
-      #expect(claims.count == text.split(separator: "\n").count { $0.contains("omitted (") })
+      expect(claims.count, equals: runs.count, "\(seed)")
+      expect(claims.count, equals: text.split(separator: "\n").count { $0.contains("omitted (") })
       for (claim, run) in zip(claims, runs) {
         let omitted = session.ticks[run.dropLast()]
         let (first, last) = (session.ticks[run.lowerBound - 1], session.ticks[run.upperBound - 1])
-        #expect(claim.count == omitted.count)
-        #expect(
+        expect(claim.count, equals: omitted.count)
+        expect(
           claim.time == "\((last.wallTime - first.wallTime).secondsText) s"
             || last == session.ticks.last)
         for tick in omitted {
           var state = TickState(tick)
           if claim.fullCount > 0 { state.isFull = false }
-          #expect(state.text == claim.state, "\(seed)")
-          #expect(random.profile.intervals.contains { $0.rate.figuresText == claim.rate })
-          #expect(report.link.rate(at: tick.wallTime).figuresText == claim.rate)
+          expect(state.text, equals: claim.state, "\(seed)")
+          expect(random.profile.intervals.contains { $0.rate.figuresText == claim.rate })
+          expect(report.link.rate(at: tick.wallTime).figuresText, equals: claim.rate)
           let level = Double(tick.bufferLevel.nanoseconds) / 1e9
-          #expect(
+          expect(
             level > claim.range.lowerBound - 0.0006 && level < claim.range.upperBound + 0.0006)
         }
         // Nothing happens between the rows around them but that the buffer is filled and drained.
         let marks = session.marks(.seconds).filter {
           first.wallTime < $0.wallTime && $0.wallTime <= last.wallTime
         }
-        #expect(marks.allSatisfy { $0.kind == .full || $0.kind == .noLongerFull }, "\(seed)")
-        #expect(marks.count { $0.kind == .full } == claim.fullCount)
-        #expect(
-          Self.courses(of: random.profile, from: first.wallTime, through: last.wallTime).count == 1)
+        expect(marks.allSatisfy { $0.kind == .full || $0.kind == .noLongerFull }, "\(seed)")
+        expect(marks.count { $0.kind == .full }, equals: claim.fullCount)
+        expect(
+          Self.courses(of: random.profile, from: first.wallTime, through: last.wallTime).count,
+          equals: 1)
         if marks.isEmpty { Self.expectOneTrend(session.ticks[run.lowerBound - 1..<run.upperBound]) }
       }
     }
@@ -119,7 +121,7 @@ import Testing
       lowest = min(lowest, level)
       highest = max(highest, level)
     }
-    #expect(!(hasRisen && hasFallen), "\(levels.map(\.secondsText))")
+    expect(!(hasRisen && hasFallen), "\(levels.map(\.secondsText))")
   }
 
   @Test func `is never written in a session without alike rows, and is in those of many`() throws {
@@ -133,8 +135,8 @@ import Testing
     func isFolded(_ report: SessionReport) -> Bool {
       SessionText.text(report, style: style, contents: .report(folds: true)).contains("omitted (")
     }
-    #expect(!isFolded(changing))
-    #expect(isFolded(steady))
+    expect(!isFolded(changing))
+    expect(isFolded(steady))
     // The same rate, but another latency each time; then the same again under two names.
     for (latencies, folds) in [([20, 30], false), ([20, 20], true)] as [([Int64], Bool)] {
       let profile = try BandwidthProfile(
@@ -146,7 +148,7 @@ import Testing
         }, afterwards: .repeats)
       let report = try SessionReport.played(
         .frames(60, lasting: .seconds(1), of: 100), over: profile, BufferingPolicy())
-      #expect(isFolded(report) == folds)
+      expect(isFolded(report), equals: folds)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -53,8 +54,9 @@ import Testing
     // "24 kbit/s" takes nine columns, so 16 are left of 27, one a second; the row at the end is in
     // the last one too. Of eight rows a second is one, and 8 of 24 kbit/s are four of twelve steps.
     let lines = Self.lines(try Self.report(), width: 27)
-    #expect(
-      lines == [
+    expect(
+      lines,
+      equals: [
         "buffer level per column", ".:# minimum, - maximum", "sampled every 1 s",
         "   8.00 s |        #",
         "          |        ##",
@@ -85,7 +87,7 @@ import Testing
   func `fits, with its times under their columns`(width: Int) throws {
     for usesUnicode in [true, false] {
       let lines = Self.lines(try Self.report(), width: width, usesUnicode: usesUnicode)
-      for line in lines { #expect(line.count <= width) }
+      for line in lines { expect(line.count <= width) }
       let floor = try #require(lines.firstIndex { $0.contains(usesUnicode ? "└" : "+-") })
       let marks = lines[floor].enumerated().filter { $0.element == (usesUnicode ? "┬" : "+") }
         .map(\.offset).filter { $0 > 10 || usesUnicode }
@@ -95,8 +97,8 @@ import Testing
           from: lines[floor + 1].startIndex, to: label.range.lowerBound)
           + lines[floor + 1][label.range].count / 2
       }
-      #expect(middles == marks)
-      #expect(width < 40 || !marks.isEmpty)
+      expect(middles, equals: marks)
+      expect(width < 40 || !marks.isEmpty)
     }
   }
 
@@ -104,7 +106,7 @@ import Testing
     let report = try SessionReport.played(
       .frames(3, lasting: .seconds(1), of: 100), over: .dead, BufferingPolicy())
     let lines = Self.lines(report, width: 40)
-    #expect(!lines.contains { $0.contains("|") && $0.contains("#") || $0.contains("stalled") })
+    expect(!lines.contains { $0.contains("|") && $0.contains("#") || $0.contains("stalled") })
   }
 
   @Test func `marks seeks, and a full buffer only while something is left to load`() throws {
@@ -117,8 +119,8 @@ import Testing
       (14, Event.Kind.loadingFinished), (14, .isPlaybackBufferFull(true)),
     ].map { Event(wallTime: .seconds($0.0), mediaTime: .zero, kind: $0.1) }
     let lines = Self.lines(report, width: 27)
-    #expect(lines.contains("     seek     ^     ^"))
-    #expect(lines.contains("     full          ####"))
+    expect(lines.contains("     seek     ^     ^"))
+    expect(lines.contains("     full          ####"))
   }
 
   @Test func `fills a column only with what covers all of it`() throws {
@@ -130,20 +132,20 @@ import Testing
         ranges.map { WallTime(nanoseconds: $0.0)...WallTime(nanoseconds: $0.1) })
     }
     let second: Int64 = 1_000_000_000
-    #expect(shares([(0, second)]) == "#")
-    #expect(shares([(0, second - 1)]) == ":")
-    #expect(shares([(0, second + 1)]) == "#.")
-    #expect(shares([(1, second)]) == ":")
-    #expect(shares([(second / 2, 3 * second)]) == ":##")
+    expect(shares([(0, second)]), equals: "#")
+    expect(shares([(0, second - 1)]), equals: ":")
+    expect(shares([(0, second + 1)]), equals: "#.")
+    expect(shares([(1, second)]), equals: ":")
+    expect(shares([(second / 2, 3 * second)]), equals: ":##")
     // What is short is still there; several add up.
-    #expect(shares([(2 * second, 2 * second)]) == "  .")
-    #expect(shares([(7 * second + 5, 7 * second + 6)]) == "       .")
-    #expect(shares([(0, second / 4), (second / 2, 3 * second / 4)]) == ":")
-    #expect(shares([(0, second / 2), (second / 2, second)]) == "#")
-    #expect(shares([(0, second / 8)], usesUnicode: true) == "▁")
-    #expect(shares([(0, second / 8 + 1)], usesUnicode: true) == "▂")
-    #expect(shares([(0, second - 1)], usesUnicode: true) == "▇")
-    #expect(shares([(8 * second, 8 * second)]) == "       .")
+    expect(shares([(2 * second, 2 * second)]), equals: "  .")
+    expect(shares([(7 * second + 5, 7 * second + 6)]), equals: "       .")
+    expect(shares([(0, second / 4), (second / 2, 3 * second / 4)]), equals: ":")
+    expect(shares([(0, second / 2), (second / 2, second)]), equals: "#")
+    expect(shares([(0, second / 8)], usesUnicode: true), equals: "▁")
+    expect(shares([(0, second / 8 + 1)], usesUnicode: true), equals: "▂")
+    expect(shares([(0, second - 1)], usesUnicode: true), equals: "▇")
+    expect(shares([(8 * second, 8 * second)]), equals: "       .")
   }
 
   @Test func `counts what happens in one column`() {
@@ -153,7 +155,7 @@ import Testing
       return ColumnMarks(style: style, columns: columns).points(
         [.seconds(3)] + Array(repeating: .zero, count: count))
     }
-    #expect([0, 1, 2, 9, 10].map(points) == ["   ^", "^  ^", "2  ^", "9  ^", "+  ^"])
+    expect([0, 1, 2, 9, 10].map(points), equals: ["   ^", "^  ^", "2  ^", "9  ^", "+  ^"])
   }
 
   @Test func `has scales that end at what is drawn`() throws {
@@ -164,11 +166,11 @@ import Testing
       following: try .steps([(1, 1000), (999, 0), (15_000, 2), (0, 10_000)]))
     let lines = Self.lines(report, width: 40)
     let rates = lines.drop { !$0.hasPrefix("link rate") }
-    #expect(rates.dropFirst().first?.hasPrefix("16 kbit/s |") == true)
-    #expect(!lines.contains { $0.contains("Mbit/s") })
+    expect(rates.dropFirst().first?.hasPrefix("16 kbit/s |"), equals: true)
+    expect(!lines.contains { $0.contains("Mbit/s") })
     // 1001 bytes in the first of 26 columns, which lasts 8/13 s, are 13 013 bit/s.
     report.setting.fileScenario.link = NetworkLink(following: try .steps([(1, 1001), (0, 0)]))
-    #expect(Self.lines(report, width: 40).contains { $0.hasPrefix("13.02 kbit/s |#") })
+    expect(Self.lines(report, width: 40).contains { $0.hasPrefix("13.02 kbit/s |#") })
   }
 
   @Test func `shows a stall between two rows as a minimum of zero`() throws {
@@ -179,8 +181,8 @@ import Testing
     ]
     let lines = Self.lines(report, width: 27)
     // Of the column at 9 s only the shade is left, seven rows high.
-    #expect(lines.filter { $0.dropFirst(20).first == "-" && $0.contains("|") }.count == 7)
-    #expect(lines.contains("  stalled           ."))
+    expect(lines.filter { $0.dropFirst(20).first == "-" && $0.contains("|") }.count, equals: 7)
+    expect(lines.contains("  stalled           ."))
   }
 
   /// The labels under an axis of 60 columns; the last ones have no room beside the end.
@@ -205,12 +207,12 @@ import Testing
       (.seconds(24 * 3600), "0:00 6:00 12:00 18:00 24:00:00"),
     ] as [(WallTime, String)])
   func `has round steps in seconds, m:ss or h:mm`(length: WallTime, labels: String) {
-    #expect(Self.labels(length) == labels)
+    expect(Self.labels(length), equals: labels)
   }
 
   @Test func `has the same steps in ISO 8601`() {
-    #expect(Self.labels(.seconds(1500), .iso8601) == "PT0S PT5M PT10M PT15M PT25M0S")
-    #expect(Self.labels(.seconds(20_000), .iso8601) == "PT0S PT1H PT2H PT3H PT4H PT5H33M20S")
+    expect(Self.labels(.seconds(1500), .iso8601), equals: "PT0S PT5M PT10M PT15M PT25M0S")
+    expect(Self.labels(.seconds(20_000), .iso8601), equals: "PT0S PT1H PT2H PT3H PT4H PT5H33M20S")
   }
 
   @Test func `says how its times are to be read`() {
@@ -219,15 +221,15 @@ import Testing
       let axis = TimeAxis(style: style, labelWidth: 8, columns: 40, length: length)
       return axis.lines(floorLabel: "")[1].split(separator: " ").first
     }
-    #expect(form(.milliseconds(59_999)) == "0")
-    #expect(form(.seconds(60)) == "m:ss")
-    #expect(form(.milliseconds(3_599_999)) == "m:ss")
-    #expect(form(.seconds(3600)) == "h:mm")
-    #expect(form(.seconds(3600), .iso8601) == "PT0S")
-    #expect(form(.seconds(3600), .seconds) == "0")
+    expect(form(.milliseconds(59_999)), equals: "0")
+    expect(form(.seconds(60)), equals: "m:ss")
+    expect(form(.milliseconds(3_599_999)), equals: "m:ss")
+    expect(form(.seconds(3600)), equals: "h:mm")
+    expect(form(.seconds(3600), .iso8601), equals: "PT0S")
+    expect(form(.seconds(3600), .seconds), equals: "0")
   }
 
   @Test func `has the same steps in plain seconds`() {
-    #expect(Self.labels(.seconds(7203), .seconds) == "0 s 2000 s 4000 s 7203.00 s")
+    expect(Self.labels(.seconds(7203), .seconds), equals: "0 s 2000 s 4000 s 7203.00 s")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import PlayheadAnalysis
@@ -32,11 +33,12 @@ import Testing
       (0, .play), (0, .requestSent(number: 1, offset: 0)), (1, .isPlaybackBufferEmpty(false)),
       (1, .playbackStarted), (2, .play), (2, .loadingFinished), (60, .didPlayToEndTime),
     ])
-    #expect(
-      marks == [
+    expect(
+      marks,
+      equals: [
         "0 request 1 from byte 0", "1 starts after 1.000 s", "2 play", "60 end of media",
       ])
-    #expect(Self.marks([(60, .didPlayToEndTime)], elapsed: 60) == [])
+    expect(Self.marks([(60, .didPlayToEndTime)], elapsed: 60), equals: [])
   }
 
   @Test func `tell why playback goes on only once`() {
@@ -45,8 +47,9 @@ import Testing
       (6, .rate(.zero)), (7, .play), (9, .playbackContinued),
       (10, .playImmediately(.normal)), (11, .playImmediately(PlaybackRate(thousandths: 1125)!)),
     ])
-    #expect(
-      marks == [
+    expect(
+      marks,
+      equals: [
         "3 pause", "4 play", "5 pause", "6 rate 0", "7 play", "9 resumes", "10 play immediately",
         "11 play immediately at rate 1.125",
       ])
@@ -54,32 +57,34 @@ import Testing
 
   @Test func `follow a seek until it is there`() {
     let start = Event.Kind.seekStarted(to: .seconds(20), decodesFrom: .milliseconds(18_500))
-    #expect(
+    expect(
       Self.marks(
         [(5, start), (8, .seekFinished(isFinished: true)), (9, .playbackContinued)],
-        seeks: [Self.seek(1, latency: .seconds(3))]) == [
-          "5 seek 1 to 20.000 s, decoding starts 1.500 s earlier",
-          "8 seek 1: target loaded after 3.000 s",
-          "9 resumes",
-        ])
+        seeks: [Self.seek(1, latency: .seconds(3))]),
+      equals: [
+        "5 seek 1 to 20.000 s, decoding starts 1.500 s earlier",
+        "8 seek 1: target loaded after 3.000 s",
+        "9 resumes",
+      ])
     // Where it is there at once, that is told with it.
-    #expect(
+    expect(
       Self.marks(
-        [(5, start), (5, .seekFinished(isFinished: true))], seeks: [Self.seek(1, latency: .zero)])
-        == ["5 seek 1 to 20.000 s, already loaded, decoding starts 1.500 s earlier"])
+        [(5, start), (5, .seekFinished(isFinished: true))], seeks: [Self.seek(1, latency: .zero)]),
+      equals: ["5 seek 1 to 20.000 s, already loaded, decoding starts 1.500 s earlier"])
   }
 
   @Test func `tell of a seek that a newer one replaces`() {
     let start = Event.Kind.seekStarted(to: .seconds(20), decodesFrom: .seconds(20))
-    #expect(
+    expect(
       Self.marks(
         [
           (5, start), (6, start), (6, .seekFinished(isFinished: false)),
           (7, .seekFinished(isFinished: true)),
-        ], seeks: [Self.seek(1, latency: nil), Self.seek(2, latency: .seconds(1))]) == [
-          "5 seek 1 to 20.000 s", "6 seek 2 to 20.000 s", "6 seek 1 cancelled by seek 2",
-          "7 seek 2: target loaded after 1.000 s",
-        ])
+        ], seeks: [Self.seek(1, latency: nil), Self.seek(2, latency: .seconds(1))]),
+      equals: [
+        "5 seek 1 to 20.000 s", "6 seek 2 to 20.000 s", "6 seek 1 cancelled by seek 2",
+        "7 seek 2: target loaded after 1.000 s",
+      ])
   }
 
   @Test func `tell of requests and of a full buffer`() {
@@ -88,8 +93,9 @@ import Testing
       (1, .requestSent(number: 2, offset: 4096)), (2, .isPlaybackBufferFull(true)),
       (3, .isPlaybackBufferFull(false)), (4, .pathChanged(.expensive)),
     ])
-    #expect(
-      marks == [
+    expect(
+      marks,
+      equals: [
         "0 request 1 from byte 0", "1 request 1 dropped, 1.50 kB wasted",
         "1 request 2 from byte 4096", "2 buffer full, loading stops", "3 buffer no longer full",
         "4 path: expensive",
@@ -104,8 +110,9 @@ import Testing
       (5, .isPlaybackBufferFull(false)), (6, .requestSent(number: 2, offset: 0)),
       (7, .isPlaybackBufferFull(true)), (8, .isPlaybackBufferFull(false)), (8, .loadingFinished),
     ])
-    #expect(
-      marks.filter { $0.contains("buffer full") } == [
+    expect(
+      marks.filter { $0.contains("buffer full") },
+      equals: [
         "2 buffer full", "4 buffer full", "7 buffer full, loading stops",
       ])
   }
@@ -115,15 +122,16 @@ import Testing
       (5, .waiting(.toMinimizeStalls)), (5, .playbackStalled(number: 1)),
       (8, .playbackResumed(number: 1, duration: .seconds(3))),
     ])
-    #expect(waited == ["5 stall 1 begins: buffer empty", "8 stall 1 ends after 3.000 s"])
+    expect(waited, equals: ["5 stall 1 begins: buffer empty", "8 stall 1 ends after 3.000 s"])
     let paused = Self.marks([(5, .paused), (5, .playbackStalled(number: 2))])
-    #expect(paused == ["5 stall 2 begins: buffer empty, the player pauses"])
+    expect(paused, equals: ["5 stall 2 begins: buffer empty, the player pauses"])
     let looped = Self.marks([
       (5, .playbackLooped(number: 1)), (5, .playbackStalled(number: 1)),
       (6, .playbackStalled(number: 2)),
     ])
-    #expect(
-      looped == [
+    expect(
+      looped,
+      equals: [
         "5 loop 2 begins", "5 stall 1 begins: too little loaded for the loop",
         "6 stall 2 begins: buffer empty",
       ])
@@ -132,12 +140,12 @@ import Testing
   @Test func `tell a stall that a seek ends from one that is over in a pause`() {
     let over = Event.Kind.stallEnded(number: 1, duration: .seconds(3))
     let start = Event.Kind.seekStarted(to: .seconds(20), decodesFrom: .seconds(20))
-    #expect(
-      Self.marks([(5, start), (5, over)], seeks: [Self.seek(1, latency: nil)])
-        == ["5 seek 1 to 20.000 s", "5 stall 1 ends after 3.000 s"])
-    #expect(
-      Self.marks([(4, start), (5, over)], seeks: [Self.seek(1, latency: nil)])
-        == ["4 seek 1 to 20.000 s", "5 stall 1 ends after 3.000 s, still paused"])
+    expect(
+      Self.marks([(5, start), (5, over)], seeks: [Self.seek(1, latency: nil)]),
+      equals: ["5 seek 1 to 20.000 s", "5 stall 1 ends after 3.000 s"])
+    expect(
+      Self.marks([(4, start), (5, over)], seeks: [Self.seek(1, latency: nil)]),
+      equals: ["4 seek 1 to 20.000 s", "5 stall 1 ends after 3.000 s, still paused"])
   }
 
   @Test func `count how often media was begun, and pass over the ends between`() {
@@ -145,7 +153,7 @@ import Testing
       (60, .didPlayToEndTime), (60, .playbackLooped(number: 1)), (70, .playbackContinued),
       (90, .didPlayToEndTime),
     ])
-    #expect(
-      marks == ["60 loop 2 begins", "70 resumes", "90 end of media"])
+    expect(
+      marks, equals: ["60 loop 2 begins", "70 resumes", "90 end of media"])
   }
 }

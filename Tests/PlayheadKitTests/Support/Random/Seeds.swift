@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -41,16 +42,17 @@ enum Seeds {
 struct SeedsTests {
   @Test("is few or all")
   func choice() {
-    #expect(Seeds.choice != nil, "PLAYHEAD_TEST_SEEDS is neither few nor all")
+    expect(Seeds.choice != nil, "PLAYHEAD_TEST_SEEDS is neither few nor all")
   }
 
   @Test("takes the first few in blocks, or every one once")
   func blocks() {
-    #expect(Seeds.blocks(10..<95, of: 20, few: 30, .few) == [10..<30, 30..<40])
-    #expect(Seeds.blocks(10..<95, of: 20, few: 200, .few).last == 90..<95)
-    #expect(
-      Seeds.blocks(10..<95, of: 20, few: 30, .all) == [10..<30, 30..<50, 50..<70, 70..<90, 90..<95])
-    #expect(Seeds.some([1, 2, 3, 4], oneIn: 3, .few) == [1, 4])
-    #expect(Seeds.some([1, 2, 3, 4], oneIn: 3, .all) == [1, 2, 3, 4])
+    expect(Seeds.blocks(10..<95, of: 20, few: 30, .few), equals: [10..<30, 30..<40])
+    expect(Seeds.blocks(10..<95, of: 20, few: 200, .few).last, equals: 90..<95)
+    expect(
+      Seeds.blocks(10..<95, of: 20, few: 30, .all),
+      equals: [10..<30, 30..<50, 50..<70, 70..<90, 90..<95])
+    expect(Seeds.some([1, 2, 3, 4], oneIn: 3, .few), equals: [1, 4])
+    expect(Seeds.some([1, 2, 3, 4], oneIn: 3, .all), equals: [1, 2, 3, 4])
   }
 }
