@@ -88,7 +88,7 @@ extension LadderSimulation {
     lanes[number].segmentsSinceJump = 0
     lanes[number].queue = []
     lanes[number].waitingSegment = nil
-    (lanes[number].isInRun, lanes[number].endsRun, lanes[number].heldParts) = (false, false, [])
+    lanes[number].run = PartRun()
     lanes[number].isDraining = false
     lanes[number].chosenDelay = nil
     lanes[number].pending = nil

@@ -203,7 +203,7 @@ extension LadderSimulation {
     guard !lanes[number].hasKeys || lanes[number].queue.first?.content != .key else { return }
     if !isRunning, let place = lanes[number].waitingSegment, let level = lanes[number].level {
       guard !holdsInRun(place, of: level, lane: number, at: wallTime),
-        lanes[number].heldParts.isEmpty, !isAudioAhead(place, of: level, lane: number)
+        lanes[number].run.held.isEmpty, !isAudioAhead(place, of: level, lane: number)
       else { return }
       // What comes after a failure is decided, though that may be a gap, for which nothing is
       // fetched.

@@ -170,7 +170,7 @@ extension LadderSimulation {
       lanes[number].activity = .finished
       return false
     }
-    if isLive, continuesChunks(number) || lanes[number].isInRun {
+    if isLive, continuesChunks(number) || lanes[number].run.goesOn {
       choose(number, at: wallTime)
       return true
     }

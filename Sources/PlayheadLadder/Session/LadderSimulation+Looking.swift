@@ -10,7 +10,7 @@ extension LadderSimulation {
       !hasStopped, !isLookingForCaptions || number > 0, !isLive || !comesInChunks,
       // Only the first part of a run is looked at (`onFragLoading` of hls.js'
       // `src/controller/abr-controller.ts`).
-      !lanes[number].isInRun,
+      !lanes[number].run.goesOn,
       traffic.isLoadingSegment(of: number, on: channel),
       let running = traffic.running(on: channel)
     else { return nil }
@@ -99,7 +99,7 @@ extension LadderSimulation {
     }
     tellRule(of: dropped, bytes: progress.bytes, isAbandoned: true, at: wallTime)
     if isLive { startBehindAbandoned(progress.segment, of: progress.level, lane: number) }
-    lanes[number].isInRun = false
+    lanes[number].run.goesOn = false
     if isWithin, decision.level != level { goBackWithinSegment(number) }
     lineUp(
       decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,

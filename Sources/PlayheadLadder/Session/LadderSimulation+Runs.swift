@@ -1,5 +1,15 @@
 import PlayheadModel
 
+/// Where a lane is in the listed parts of a segment that it loads as one run.
+struct PartRun {
+  /// Whether the part that is loaded follows one of the same segment at once, as both were listed.
+  var goesOn = false
+  /// Whether the parts that were listed are in, and the player is yet to take note.
+  var hasEnded = false
+  /// The parts of audio that are in and held back, in order.
+  var held: [Int] = []
+}
+
 /// How a player loads the listed parts of a segment as one run.
 extension LadderSimulation {
   /// How it does; `nil` if it loads them as whole segments, or there are none.
@@ -20,14 +30,14 @@ extension LadderSimulation {
   /// Notes whether a run goes on after the part of `errand`, which is in.
   mutating func noteRun(_ errand: Errand, at wallTime: WallTime) {
     guard errand.content == .segment, partRuns != nil else { return }
-    lanes[errand.lane].isInRun = runGoesOn(after: errand, at: wallTime)
-    lanes[errand.lane].endsRun = !lanes[errand.lane].isInRun
+    lanes[errand.lane].run.goesOn = runGoesOn(after: errand, at: wallTime)
+    lanes[errand.lane].run.hasEnded = !lanes[errand.lane].run.goesOn
   }
 
   /// Lets the player take note that the latest run of a lane is over.
   mutating func endRun(_ number: Int, at wallTime: WallTime) {
-    guard lanes[number].endsRun else { return }
-    lanes[number].endsRun = false
+    guard lanes[number].run.hasEnded else { return }
+    lanes[number].run.hasEnded = false
     guard live?.hasLoadedRun == false else { return }
     live?.hasLoadedRun = true
     noticeLoaded(at: wallTime)
@@ -36,7 +46,7 @@ extension LadderSimulation {
   /// Whether the player has a lane load at another level between two runs; it asks its rule, though
   /// no further part may be listed yet.
   mutating func switchesBetweenRuns(_ number: Int, at wallTime: WallTime) -> Bool {
-    guard partRuns != nil, lanes[number].isAdaptive, !lanes[number].isInRun,
+    guard partRuns != nil, lanes[number].isAdaptive, !lanes[number].run.goesOn,
       let level = lanes[number].level, !lanes[number].loaded.isEmpty, !awaitsAudio(number),
       live?.reloads[number].level == level
     else { return false }
@@ -143,10 +153,10 @@ extension LadderSimulation {
   mutating func holdsInRun(_ place: Int, of level: Int, lane number: Int, at wallTime: WallTime)
     -> Bool
   {
-    guard lanes[number].isInRun,
-      !lanes[number].heldParts.isEmpty || isAudioAhead(place, of: level, lane: number)
+    guard lanes[number].run.goesOn,
+      !lanes[number].run.held.isEmpty || isAudioAhead(place, of: level, lane: number)
     else { return false }
-    lanes[number].heldParts.append(place)
+    lanes[number].run.held.append(place)
     lanes[number].waitingSegment = nil
     lanes[number].pass(place, at: wallTime)
     lanes[number].activity = .idle
@@ -158,7 +168,7 @@ extension LadderSimulation {
   ///
   /// What was appended behind the first of them waits for no other video.
   mutating func releaseParts(of number: Int, always: Bool = false, at wallTime: WallTime) -> Bool? {
-    guard let first = lanes[number].heldParts.first, let level = lanes[number].level else {
+    guard let first = lanes[number].run.held.first, let level = lanes[number].level else {
       return nil
     }
     let segments = lanes[number].lane.levels[level].segments
@@ -168,8 +178,8 @@ extension LadderSimulation {
         || lanes[0].loaded.range(containing: start) != nil
     else { return false }
     let (position, next) = (lanes[number].position, lanes[number].nextPlace)
-    let places = lanes[number].heldParts
-    lanes[number].heldParts = []
+    let places = lanes[number].run.held
+    lanes[number].run.held = []
     lanes[number].hasMedia = true
     for place in places {
       take(

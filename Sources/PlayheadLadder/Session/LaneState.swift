@@ -85,12 +85,8 @@ struct LaneState: Sendable {
   var hasOpened = false
   /// What is in of a segment that comes in chunks.
   var chunks = LoadedChunks()
-  /// Whether the part that it loads follows one of the same segment at once, as both were listed.
-  var isInRun = false
-  /// Whether the parts that were listed of a segment are in, and the player is yet to take note.
-  var endsRun = false
-  /// The parts of a run of audio that are in and held back, in order.
-  var heldParts: [Int] = []
+  /// The run of listed parts that it loads.
+  var run = PartRun()
   /// How it waits for the first video; `nil` if it does not.
   var videoWait: VideoWait?
   /// When its first playlist was asked for.

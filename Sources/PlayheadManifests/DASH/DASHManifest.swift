@@ -301,16 +301,8 @@ struct DASHManifest {
         listedEnd = found.listedEnd
         segmentCount += part.count
       }
-      var initialization: Int?
-      if let reference = section {
-        initialization = initializations.firstIndex(of: reference) ?? initializations.count
-        if initialization == initializations.count { initializations.append(reference) }
-      }
-      var key: Int?
-      if let licence = representation.licence {
-        key = keys.firstIndex(of: licence) ?? keys.count
-        if key == keys.count { keys.append(licence) }
-      }
+      let initialization = section.map { initializations.place(adding: $0) }
+      let key = representation.licence.map { keys.place(adding: $0) }
       for (place, segment) in part.enumerated() {
         segments.append(
           ManifestSegment(

@@ -81,3 +81,12 @@ package struct ManifestLevel: Hashable, Sendable {
     return level
   }
 }
+
+extension Array where Element: Equatable {
+  /// Where `element` is, appended if it was not there.
+  mutating func place(adding element: Element) -> Int {
+    if let place = firstIndex(of: element) { return place }
+    append(element)
+    return count - 1
+  }
+}

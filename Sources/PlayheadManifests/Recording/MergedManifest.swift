@@ -99,17 +99,10 @@ extension ManifestLevel {
   fileprivate mutating func taking(
     _ segment: ManifestSegment, of other: ManifestLevel
   ) -> ManifestSegment {
-    var initialization: Int?
-    if let number = segment.initialization {
-      let section = other.initializations[number]
-      initialization = initializations.firstIndex(of: section) ?? initializations.count
-      if initialization == initializations.count { initializations.append(section) }
+    let initialization = segment.initialization.map {
+      initializations.place(adding: other.initializations[$0])
     }
-    var key: Int?
-    if let number = segment.key {
-      key = keys.firstIndex(of: other.keys[number]) ?? keys.count
-      if key == keys.count { keys.append(other.keys[number]) }
-    }
+    let key = segment.key.map { keys.place(adding: other.keys[$0]) }
     var taken = ManifestSegment(
       reference: segment.reference, initialization: initialization,
       initializationTag: initialization ?? 0, declared: segment.declared, isGap: segment.isGap,

@@ -69,7 +69,7 @@ struct PlaylistVersion {
         let text = String(decoding: line.bytes, as: UTF8.self)
         if tag.name == "EXT-X-PART" {
           parts += 1
-          if (tag.value ?? "").contains("INDEPENDENT=YES") { independentParts += 1 }
+          if Self.attribute("INDEPENDENT", of: tag) == "YES" { independentParts += 1 }
         }
         if Self.dropped.contains(tag.name) { continue }
         if Self.ofPlaylist.contains(tag.name) {
@@ -86,7 +86,9 @@ struct PlaylistVersion {
         case "EXT-X-SKIP":
           isDelta = true
           let skipped = previous.flatMap {
-            $0.segments(from: sequence, count: Self.skipped(by: tag))
+            $0.segments(
+              from: sequence,
+              count: Self.attribute("SKIPPED-SEGMENTS", of: tag).flatMap { Int($0) } ?? 0)
           }
           guard let skipped else {
             lacksSkipped = true
@@ -116,11 +118,10 @@ struct PlaylistVersion {
     }
   }
 
-  /// The number of segments that an `EXT-X-SKIP` stands for; zero if it does not say.
-  private static func skipped(by tag: PlaylistTag) -> Int {
-    let attribute = (tag.value ?? "").split(separator: ",").lazy
-      .map { $0.split(separator: "=", maxSplits: 1) }.first { $0.first == "SKIPPED-SEGMENTS" }
-    return attribute?.last.flatMap { Int($0) } ?? 0
+  /// The value of an attribute of `tag`; what is wrong with the others is not asked here.
+  private static func attribute(_ name: String, of tag: PlaylistTag) -> Substring? {
+    let problems = ManifestProblems(of: ManifestLocation(""), .lenient)
+    return AttributeList(tag, noting: problems)?[name]?.value
   }
 
   /// The segments from number `first` on; `nil` if it does not have them all.
