@@ -21,6 +21,9 @@ extension CaseError {
         .badData, "malformed manifest", at: error.document + (place ?? ""),
         why: (first?.problem ?? "it cannot be read")
           + (others > 0 ? ", and \(counted(others, "more problem"))" : ""))
+    case .key(.unreadable(let error)): self.init(error, reading: "key")
+    case .key(.length(let path, let count)):
+      self.init(.badData, "not a key", at: path, why: KeyFileError.words(ofLength: count))
     case .sizes(.unreadable(let error)), .files(.unreadable(let error)):
       self.init(error, reading: "ladder")
     case .sizes(.malformed(let path, let error)):

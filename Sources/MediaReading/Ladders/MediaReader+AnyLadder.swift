@@ -53,6 +53,34 @@ extension MediaReadingError {
 }
 
 extension MediaReader {
+  /// Reads the ladder of `format` at `location`, a path or a URL, as `player` does.
+  ///
+  /// - Parameters:
+  ///   - location: the path or URL of the manifest, the ladder file or the segment sizes.
+  ///   - format: what it is.
+  ///   - player: the player that reads it.
+  ///   - setting: how it is read.
+  ///   - isLive: whether it is read as the live event that it is.
+  ///   - readsParts: whether it is read how far segments can be played before all of them is in.
+  /// - Returns: the ladder.
+  /// - Throws: ``LadderReadingError``.
+  package func readLadder(
+    _ location: String, _ format: Ladder.Format, by player: LadderPlayer,
+    as setting: LadderReadingSetting, isLive: Bool, readsParts: Bool = false
+  ) throws(LadderReadingError) -> LadderReading {
+    let key: [UInt8]?
+    do throws(KeyFileError) {
+      key = try setting.key.map { key throws(KeyFileError) in try key.read() }
+    } catch {
+      throw .key(error)
+    }
+    var reader = self
+    reader.segmentReading = setting.segments ?? .auto
+    return try reader.readLadder(
+      location, format, options: ManifestOptions(setting, for: player, isLive: isLive, key: key),
+      timing: SegmentTimeOptions(of: player, readsParts: readsParts))
+  }
+
   /// Reads the ladder of `format` at `location`, a path or a URL.
   ///
   /// - Parameters:
