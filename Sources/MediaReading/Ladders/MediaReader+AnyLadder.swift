@@ -39,16 +39,28 @@ extension MediaReadingError {
   /// none; `nil` of any other.
   public init?(misnamedManifest location: String) {
     let name = location.lowercased()
-    guard !location.isWebURL, FileIdentity(regularFileAt: location) != nil,
-      Ladder.Format(ofLadderAt: location) == nil
-    else { return nil }
+    let expected: String
     if name.hasSuffix(".m3u8") || name.hasSuffix(".m3u") {
-      self = .notMedia(name: location, reason: "the first line of an HLS playlist is #EXTM3U")
+      expected = "the first line of an HLS playlist is #EXTM3U"
     } else if name.hasSuffix(".mpd") {
-      self = .notMedia(name: location, reason: "the root element of a DASH manifest is MPD")
+      expected = "the root element of a DASH manifest is MPD"
     } else {
       return nil
     }
+    guard !location.isWebURL, FileIdentity(regularFileAt: location) != nil,
+      Ladder.Format(ofLadderAt: location) == nil
+    else { return nil }
+    let head = WholeFile.beginning(of: location, count: 256) ?? []
+    self = .notMedia(name: location, reason: "\(expected), found \(Self.words(for: head))")
+  }
+
+  /// What a file begins with, in words.
+  private static func words(for head: [UInt8]) -> String {
+    guard !head.isEmpty else { return "an empty file" }
+    let line = head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let isText = line.allSatisfy { $0 >= 0x20 || $0 == UInt8(ascii: "\t") }
+    guard isText, let text = String(validating: line, as: UTF8.self) else { return "no text" }
+    return text.isEmpty ? "a blank line" : "“\(text.printable.excerpt)”"
   }
 }
 

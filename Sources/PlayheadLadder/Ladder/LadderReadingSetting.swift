@@ -28,6 +28,24 @@ package struct LadderReadingSetting: Hashable, Sendable {
   /// What can be asked for, by the keys of suites and plans.
   package enum Key: String, CaseIterable, Sendable {
     case language, asVoD, segments, codecs, allowRemote, assumeRate, key, license, strict
+
+    /// The option of the command line that says the same.
+    package var option: String {
+      switch self {
+      case .asVoD: "--as-vod"
+      case .allowRemote: "--allow-remote"
+      case .assumeRate: "--assume-rate"
+      default: "--\(rawValue)"
+      }
+    }
+  }
+
+  /// `hint` with the keys of suites beside options that it names.
+  package static func namingKeys(in hint: String) -> String {
+    [Key.asVoD, .allowRemote].reduce(hint) { hint, key in
+      hint.replacing(
+        key.option, with: "\(key.option) (in a suite, reading: {\(key.rawValue): true})")
+    }
   }
 
   /// What is asked for, exact, in the words of suites; a key is secret, and only

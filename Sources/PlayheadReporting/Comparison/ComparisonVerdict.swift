@@ -83,7 +83,7 @@ struct ComparisonVerdict {
     guard case .count(let number)? = count, number > 0 else { return "does not stall" }
     return "stalls \(SummaryText.times(Int(number))) for \(self.length(length))"
       + (number > 1 ? " in all" : "")
-      + (length?.isLowerBound ?? false ? ", until the session is cut" : "")
+      + (length?.isLowerBound ?? false ? " until the session is cut" : "")
   }
 
   private var freezes: Part? {

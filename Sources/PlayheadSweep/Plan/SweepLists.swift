@@ -110,20 +110,16 @@ private enum PlanFileReading {
   private static func readingOptions(_ reader: YAMLReader, _ folder: Folder) -> [String] {
     guard let setting = LadderReadingSetting(reader) else { return [] }
     return setting.parts.compactMap { part in
-      let name = readingNames[part.key] ?? part.key.rawValue
-      if part.text == "true" { return "--\(name)" }
-      guard part.key == .key else { return "--\(name)=\(part.text)" }
+      let option = part.key.option
+      if part.text == "true" { return option }
+      guard part.key == .key else { return "\(option)=\(part.text)" }
       guard case .file(let path)? = setting.key else {
         reader.refuse("results would show the digits of the key", hint: "name the file that has it")
         return nil
       }
-      return "--\(name)=\(folder.path(of: path))"
+      return "\(option)=\(folder.path(of: path))"
     }
   }
-
-  private static let readingNames: [LadderReadingSetting.Key: String] = [
-    .asVoD: "as-vod", .allowRemote: "allow-remote", .assumeRate: "assume-rate",
-  ]
 
   private static let optionNames: [(Key, String)] = [
     (.latency, "latency"), (.scale, "scale"), (.offset, "offset"), (.jitter, "jitter"),

@@ -193,7 +193,7 @@ package struct SweepPlan: Sendable {
             + "and DASH: left out with \(words)")
       }
       if kind == .file, let text = manner.reading.text {
-        notes.append("\(text) applies to HLS and DASH: left out with \(words)")
+        notes.append("reading (\(text)) applies to HLS and DASH: left out with \(words)")
       }
       let changes = variants.filter { !$0.kinds.contains(kind) }.map(\.name)
       if !changes.isEmpty {

@@ -175,6 +175,6 @@ import Testing
     #expect(
       words([
         .stallCount: .count(1), .stallSeconds: .atLeast(.wallTime(.milliseconds(920))),
-      ]) == "stalls once for at least 0.92 s, until the session is cut; A does not stall")
+      ]) == "stalls once for at least 0.92 s until the session is cut; A does not stall")
   }
 }

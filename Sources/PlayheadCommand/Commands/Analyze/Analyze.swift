@@ -20,7 +20,8 @@ enum Analyze {
     ] + Option.policy + Option.ofLive + [
       .recording,
       .abr, .action, .loop, .tick, .limit, .startupLimit, .tracks,
-    ] + Option.ladderReading + [.decode, .noCache] + Option.ofLimits + Option.download + [.format, .panels, .noPictures, .metric]
+    ] + Option.ladderReading + [.decode, .noCache] + Option.ofLimits + Option.download
+      + [.format, .panels, .noPictures, .metric]
       + Option.sessionText + [
         .noCauses, .whatIf, .optimum, .spread, .durations, .output, .color, .ascii, .quiet,
         .verbose,

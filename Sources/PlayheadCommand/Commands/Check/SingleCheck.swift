@@ -45,6 +45,7 @@ struct SingleCheck {
     _ = try arguments.jobs()
     let expectations = try arguments.expectations()
     let location = arguments.mediaLocation
+    if let error = MediaReadingError(misnamedManifest: location) { throw Failure(error) }
     if Ladder.Format(ofLadderAt: location) == nil,
       let option = Option.manifestReading.first(where: arguments.has)
     {

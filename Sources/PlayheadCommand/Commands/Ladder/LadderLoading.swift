@@ -42,8 +42,8 @@ struct LadderLoading {
       case .key(.length(let path, let count)):
         throw Failure(
           badValue: path, of: .key, why: KeyFileError.words(ofLength: count),
-          hint: "give a file of \(KeyArgument.count) bytes, or \(2 * KeyArgument.count) hexadecimal "
-            + "digits")
+          hint: "give a file of \(KeyArgument.count) bytes, or "
+            + "\(2 * KeyArgument.count) hexadecimal digits")
       case .sizes(.unreadable(let error)): throw Failure(error, reading: "segment sizes")
       case .sizes(.malformed(let path, let error)):
         throw Failure(error, of: "segment sizes", in: path)
