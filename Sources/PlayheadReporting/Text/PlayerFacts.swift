@@ -36,7 +36,8 @@ package struct PlayerFacts {
     let text =
       row.unit == .time ? durations.text(MediaTime(nanoseconds: value)) : row.unit.text(value)
     let fact = row.wordFacts[text] ?? row.fact?.replacing("%", with: text)
-    return value == 1 ? fact?.replacing("frames", with: "frame") : fact
+    return value == 1
+      ? fact?.replacing("frames", with: "frame").replacing("threads", with: "thread") : fact
   }
 
   private var parameters: BufferingPolicy.Parameters { policy.parameters }
