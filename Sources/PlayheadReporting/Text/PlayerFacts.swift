@@ -14,7 +14,7 @@ package struct PlayerFacts {
   package var facts: [String?] { [policy.name.printable] + PolicyField.allCases.map(fact) }
 
   /// The fact that begins with `field`; `nil` if it is told with another one or not worth telling.
-  private func fact(_ field: PolicyField) -> String? {
+  func fact(_ field: PolicyField) -> String? {
     switch field {
     case .startupBuffer: startFact
     case .resumeBuffer: waits ? resumeFact : nil
