@@ -166,7 +166,7 @@ import Testing
       words([.missingSeconds: .mediaTime(.seconds(2))])
         == "lacks 2.00 s of its media; A lacks no media")
     #expect(
-      words([.playedSeconds: .wallTime(.seconds(4))]).hasPrefix("plays for 4.00 s, not "))
+      words([.playedSeconds: .wallTime(.seconds(4))]).hasPrefix("plays for 4.00 s instead of "))
     #expect(
       words([
         .meanSeekLatencySeconds: .wallTime(.seconds(1)),
