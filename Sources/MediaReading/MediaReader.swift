@@ -163,7 +163,11 @@ public struct MediaReader: Sendable {
       location: file.absolutePath, bytes: file.size, revision: String(file.modificationTime),
       mode: source.mode, tracks: source.tracks)
     if let kept = kept(key) { return kept }
-    return try work(file, key, nil)
+    do throws(MediaReadingError) {
+      return try work(file, key, nil)
+    } catch .notMedia(let name, let reason) {
+      throw MediaReadingError(misnamedManifest: location) ?? .notMedia(name: name, reason: reason)
+    }
   }
 
   /// Opens a URL, unless `kept` has a result for what the server has.

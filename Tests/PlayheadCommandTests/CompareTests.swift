@@ -68,7 +68,7 @@ import Testing
     let players = try ProgramRun(
       "compare \(Self.clip) -n 800k --player basic --player \(policy) --summary")
     expect(players.code, equals: .ok, "\(players.diagnostics)")
-    expect(Self.words(players).contains("Why: startupBuffer is 2 s in A, 1 s in B."))
+    expect(Self.words(players).contains("Why: A: starts at 2 s, B: starts at 1 s."))
   }
 
   @Test func `reads reports, alone and beside media, which plays as the report says`() throws {

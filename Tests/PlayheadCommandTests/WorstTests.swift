@@ -123,11 +123,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("CLIP --from lan", "bad value, --from=lan: unknown network"),
     ("CLIP --budget 0", "expected a whole number from 1 to 10000000"),
     ("CLIP --expect 'stallCount <= 0 in 95%'", "worst cases are of one session"),
     ("CLIP --expect 'startup <= 1ms'", "the expectation holds on no network of the overview"),
     ("HLS --abr exec:true --from 1M", "worst cases take hundreds of sessions"),
-    ("HLS --codecs avc1,mp4a --save x", "suites have no key for it"),
+    (
+      "HLS --key 00112233445566778899aabbccddeeff --save x", "the suite would show the key"
+    ),
     ("HLS --player hls.js --startup-buffer 1s --save x", "suites have no key for them"),
     ("CLIP --fault '1s..2s 404'", "is a request of HLS, DASH and other ladders"),
   ])

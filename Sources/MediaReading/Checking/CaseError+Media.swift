@@ -20,7 +20,11 @@ extension CaseError {
       self.init(
         .badData, "malformed manifest", at: error.document + (place ?? ""),
         why: (first?.problem ?? "it cannot be read")
+          + (first?.hint.map { "; \(LadderReadingSetting.namingKeys(in: $0))" } ?? "")
           + (others > 0 ? ", and \(counted(others, "more problem"))" : ""))
+    case .key(.unreadable(let error)): self.init(error, reading: "key")
+    case .key(.length(let path, let count)):
+      self.init(.badData, "not a key", at: path, why: KeyFileError.words(ofLength: count))
     case .sizes(.unreadable(let error)), .files(.unreadable(let error)):
       self.init(error, reading: "ladder")
     case .sizes(.malformed(let path, let error)):

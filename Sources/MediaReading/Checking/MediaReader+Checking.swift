@@ -1,5 +1,4 @@
 public import PlayheadKit
-import PlayheadManifests
 
 extension MediaReader {
   /// Reads a case's media, a file or a ladder; its sessions then run without it.
@@ -18,13 +17,7 @@ extension MediaReader {
     if let format = Ladder.Format(ofLadderAt: media.location) {
       let playable: PlayableMedia
       do throws(LadderReadingError) {
-        let player = media.player ?? .usual(for: format)
-        var options = ManifestOptions.lenient
-        options.unplayableCodecs = player.unplayableCodecs
-        options.reader = player.product
-        let reading = try readLadder(
-          media.location, format, options: options, timing: SegmentTimeOptions(of: player))
-        playable = PlayableMedia(reading.ladder, remarks: reading.notes)
+        playable = try ladder(of: format, media)
       } catch {
         throw CaseError(error)
       }
@@ -33,6 +26,22 @@ extension MediaReader {
       }
       return playable
     }
+    return try file(media, embeddingIn: folder)
+  }
+
+  /// The ladder of a case, read as the case asks for.
+  private func ladder(
+    of format: Ladder.Format, _ media: CheckedMedia
+  ) throws(LadderReadingError) -> PlayableMedia {
+    let reading = try readLadder(
+      media.location, format, by: media.player ?? .usual(for: format), as: media.reading,
+      isLive: media.isLive)
+    return PlayableMedia(reading.ladder, remarks: reading.notes)
+  }
+
+  private func file(
+    _ media: CheckedMedia, embeddingIn folder: String?
+  ) throws(CaseError) -> PlayableMedia {
     let survey: MediaSurvey
     do throws(MediaReadingError) {
       survey = try self.survey(media.location, decode: media.decode, tracks: media.tracks)

@@ -25,6 +25,8 @@ package enum LadderReadingError: Error, Equatable, Sendable {
   case sizes(SourceFileError<JSONError>)
   /// A ladder file is unreadable or malformed.
   case files(SourceFileError<YAMLError>)
+  /// The key that was given cannot be read.
+  case key(KeyFileError)
   /// A manifest is malformed or has what is not supported.
   case manifest(ManifestError)
   /// A document or segment cannot be read.

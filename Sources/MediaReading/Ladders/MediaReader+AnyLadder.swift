@@ -39,20 +39,60 @@ extension MediaReadingError {
   /// none; `nil` of any other.
   public init?(misnamedManifest location: String) {
     let name = location.lowercased()
-    guard !location.isWebURL, FileIdentity(regularFileAt: location) != nil,
-      Ladder.Format(ofLadderAt: location) == nil
-    else { return nil }
+    let expected: String
     if name.hasSuffix(".m3u8") || name.hasSuffix(".m3u") {
-      self = .notMedia(name: location, reason: "the first line of an HLS playlist is #EXTM3U")
+      expected = "the first line of an HLS playlist is #EXTM3U"
     } else if name.hasSuffix(".mpd") {
-      self = .notMedia(name: location, reason: "the root element of a DASH manifest is MPD")
+      expected = "the root element of a DASH manifest is MPD"
     } else {
       return nil
     }
+    guard !location.isWebURL, FileIdentity(regularFileAt: location) != nil,
+      Ladder.Format(ofLadderAt: location) == nil
+    else { return nil }
+    let head = WholeFile.beginning(of: location, count: 256) ?? []
+    self = .notMedia(name: location, reason: "\(expected), found \(Self.words(for: head))")
+  }
+
+  /// What a file begins with, in words.
+  private static func words(for head: [UInt8]) -> String {
+    guard !head.isEmpty else { return "an empty file" }
+    let line = head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let isText = line.allSatisfy { $0 >= 0x20 || $0 == UInt8(ascii: "\t") }
+    guard isText, let text = String(validating: line, as: UTF8.self) else { return "no text" }
+    return text.isEmpty ? "a blank line" : "“\(text.printable.excerpt)”"
   }
 }
 
 extension MediaReader {
+  /// Reads the ladder of `format` at `location`, a path or a URL, as `player` does.
+  ///
+  /// - Parameters:
+  ///   - location: the path or URL of the manifest, the ladder file or the segment sizes.
+  ///   - format: what it is.
+  ///   - player: the player that reads it.
+  ///   - setting: how it is read.
+  ///   - isLive: whether it is read as the live event that it is.
+  ///   - readsParts: whether it is read how far segments can be played before all of them is in.
+  /// - Returns: the ladder.
+  /// - Throws: ``LadderReadingError``.
+  package func readLadder(
+    _ location: String, _ format: Ladder.Format, by player: LadderPlayer,
+    as setting: LadderReadingSetting, isLive: Bool, readsParts: Bool = false
+  ) throws(LadderReadingError) -> LadderReading {
+    let key: [UInt8]?
+    do throws(KeyFileError) {
+      key = try setting.key.map { key throws(KeyFileError) in try key.read() }
+    } catch {
+      throw .key(error)
+    }
+    var reader = self
+    reader.segmentReading = setting.segments ?? .auto
+    return try reader.readLadder(
+      location, format, options: ManifestOptions(setting, for: player, isLive: isLive, key: key),
+      timing: SegmentTimeOptions(of: player, readsParts: readsParts))
+  }
+
   /// Reads the ladder of `format` at `location`, a path or a URL.
   ///
   /// - Parameters:

@@ -73,8 +73,8 @@ package struct SegmentTimeOptions: Hashable, Sendable {
   /// What `player` sees of segments.
   package init(of player: LadderPlayer, readsParts: Bool = false) {
     self.init(
-      appliesEditLists: player.loading.appliesEditLists,
-      readsParts: player.loading.appends == .samples || readsParts)
+      appliesEditLists: player.reader.appliesEditLists,
+      readsParts: player.reader.appendsParts || readsParts)
   }
 }
 

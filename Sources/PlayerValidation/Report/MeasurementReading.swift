@@ -9,7 +9,7 @@ package enum MeasurementReading {
     var ladder: String?
     var measurement = try SourceFileError.reading(path, atMost: 64 << 20) {
       contents throws(JSONError) in
-      let media = try root(contents, expecting: "the JSON report of a validation").member("media")
+      let media = try report(contents).member("media")
       ladder = media.has("ladderPath") ? try media.member("ladderPath").string() : nil
       return try Self.measurement(contents)
     }
@@ -24,11 +24,7 @@ package enum MeasurementReading {
   }
 
   package static func measurement(_ contents: [UInt8]) throws(JSONError) -> PlayerMeasurement {
-    let report = try root(contents, expecting: "the JSON report of a validation")
-    let schema = try report.member("schema")
-    guard try schema.string() == ValidationJSON.schema else {
-      throw schema.refusal("expected “\(ValidationJSON.schema)”")
-    }
+    let report = try report(contents)
     let player = try report.member("player")
     let media = try report.member("media")
     let network = try report.member("network")
@@ -46,6 +42,16 @@ package enum MeasurementReading {
       limit: try report.member("limitSeconds").seconds(), runs: outlines)
     measurement.live = try LiveEventReading.value(report)
     return measurement
+  }
+
+  /// The report of a validation in `contents`.
+  private static func report(_ contents: [UInt8]) throws(JSONError) -> JSONReader {
+    let report = try root(contents, expecting: "the JSON report of a validation")
+    let schema = try report.member("schema")
+    guard try schema.string() == ValidationJSON.schema else {
+      throw schema.refusal("expected “\(ValidationJSON.schema)”")
+    }
+    return report
   }
 
   /// The document in `contents`, which should be what `words` say.

@@ -9,6 +9,7 @@ extension Failure {
     case .unreadable where FileIdentity(regularFileAt: location) == nil:
       guard let mistake = MistakenMedia(missing: location) else { return }
       (why, hint) = (mistake.why, mistake.hint)
+    case .notMedia where MediaReadingError(misnamedManifest: location) != nil: return
     case .notMedia:
       let mistake = MistakenMedia(file: location)
       why = mistake?.why ?? why

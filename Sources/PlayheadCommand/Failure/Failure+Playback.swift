@@ -11,8 +11,8 @@ extension Failure {
     self.init(.usage, "unknown network", at: text, why: error.problem, hint: error.hint)
   }
 
-  /// JSON at `path`, such as the report of a session, is malformed, or something else.
-  init(_ error: JSONError, of kind: String = "session report", in path: String) {
+  /// JSON at `path`, which should be of `kind`, is malformed, or something else.
+  init(_ error: JSONError, of kind: String, in path: String) {
     let place = error.line.map { line in ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
     self.init(
       .badData, "malformed \(kind)", at: path + (place ?? ""), why: error.problem)

@@ -15,9 +15,15 @@ extension ManifestKey {
       bytes = nil
       return
     }
-    name = "data:…"
     self.location = nil
     let text = uri[uri.index(after: comma)...]
+    guard !isLicence else {
+      // What it holds is not the key, but what its licence is asked for with.
+      name = "licence \(SHA256.text(of: Array(text.utf8)).prefix(8))"
+      bytes = nil
+      return
+    }
+    name = "data:…"
     bytes =
       uri[..<comma].lowercased().hasSuffix(";base64")
       ? [UInt8](base64: text) : [UInt8](percentEncoded: text)

@@ -16,6 +16,10 @@ public struct CheckedMedia: Hashable, Sendable {
   /// The player as which a ladder is read, which decides what of it can be played; `nil` for the
   /// usual one of its format.
   public var player: LadderPlayer?
+  /// How a ladder is read.
+  package var reading = LadderReadingSetting()
+  /// Whether a ladder is read as the live event that it is.
+  package var isLive = false
   /// Whether this is a pattern without a matching file, so that nothing can be played.
   public var isUnmatched: Bool
 

@@ -78,6 +78,7 @@ struct CaseSettingText {
       checkCase.faults.isEmpty
         ? nil : "failing: " + checkCase.faults.map(\.text).joined(separator: ", "),
       checkCase.live == nil ? nil : "played live",
+      checkCase.media.reading.text.map { "read with \($0)" },
       checkCase.loops == 1 ? nil : "played \(checkCase.loops) times",
       checkCase.limit.map { "limit \($0.text)" } ?? "default limit",
     ].compactMap(\.self)

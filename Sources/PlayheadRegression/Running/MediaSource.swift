@@ -10,20 +10,10 @@ struct MediaSource: Hashable, Sendable {
   }
 
   private let place: Place
-  /// What a player takes of a ladder.
-  private struct Reading: Hashable {
-    let unplayableCodecs: [String]
-    let appliesEditLists: Bool
-    let appends: AppendGranularity
-
-    init(_ player: LadderPlayer) {
-      unplayableCodecs = player.unplayableCodecs
-      appliesEditLists = player.loading.appliesEditLists
-      appends = player.loading.appends
-    }
-  }
-
-  private let reading: Reading?
+  /// What the player makes of a ladder.
+  private let reader: LadderPlayer.Reader?
+  private let reading: LadderReadingSetting
+  private let isLive: Bool
   private let tracks: [Int]?
   private let decode: DecodeMode
   private let isUnmatched: Bool
@@ -38,8 +28,8 @@ struct MediaSource: Hashable, Sendable {
         ?? FileIdentity(regularFileAt: location).map(Place.file) ?? .location(location)
       places[location] = place
       return MediaSource(
-        place: place, reading: media.player.map(Reading.init), tracks: media.tracks,
-        decode: media.decode, isUnmatched: media.isUnmatched)
+        place: place, reader: media.player?.reader, reading: media.reading, isLive: media.isLive,
+        tracks: media.tracks, decode: media.decode, isUnmatched: media.isUnmatched)
     }
   }
 }

@@ -136,6 +136,12 @@ extension SuiteCase {
           + "\(media.name) is a media file"
       )
     }
+    if let part = media.reading.parts.first {
+      throw unfit(
+        "reading does not fit",
+        "\(part.key.rawValue) is of HLS, DASH and other ladders, and "
+          + "\(media.name) is a media file")
+    }
     if live != nil {
       throw unfit(
         "live does not fit",

@@ -109,6 +109,7 @@ extension SuiteRunner {
         areLadders[location] = isLadder
         var checkCase = checkCase
         checkCase.media.player = isLadder ? checkCase.player.ladderReader : nil
+        checkCase.media.isLive = checkCase.live != nil
         // Of a ladder, only reading tells the format; of a file, this holds even if it cannot be
         // read.
         if !isLadder, checkCase.player == .usual { checkCase.player = .policy(.basic) }

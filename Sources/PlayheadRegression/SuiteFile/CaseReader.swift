@@ -27,6 +27,7 @@ struct CaseReader {
       reader.parsed("a fault") { text throws(GrammarError) in try RequestFault(parsing: text) }
     }
     settings.isLive = keys.optional(.live)?.boolean()
+    settings.reading = keys.optional(.reading).flatMap { readReading($0) }
     settings.tracks = keys.optional(.tracks)?.oneOrMore { reader in
       reader.wholeNumber(in: 0...Int64(UInt16.max)).map { Int($0) }
     }
@@ -86,6 +87,15 @@ struct CaseReader {
       network.argument = .file(folder.path(of: path))
       return network
     }
+  }
+
+  private mutating func readReading(_ reader: YAMLReader) -> LadderReadingSetting? {
+    var reading = LadderReadingSetting(reader)
+    if case .file(let path)? = reading?.key {
+      note(path)
+      reading?.key = .file(folder.path(of: path))
+    }
+    return reading
   }
 
   private mutating func readPlayers(_ keys: YAMLMappingReader<CaseSettings.Key>) {

@@ -5,8 +5,8 @@ import PlayheadModel
 /// The settings of a case in a suite file, or of its defaults; missing ones are `nil`.
 struct CaseSettings {
   enum Key: String, CaseIterable {
-    case name, media, network, player, policy, abr, actions, loop, faults, live, tracks, limit, tcp
-    case decode, expect, level, tags, tolerances, allowDamage
+    case name, media, network, player, policy, abr, actions, loop, faults, live, reading, tracks
+    case limit, tcp, decode, expect, level, tags, tolerances, allowDamage
   }
 
   /// An expectation, and its own level if it has one.
@@ -25,6 +25,7 @@ struct CaseSettings {
   var loops: Int?
   var faults: [RequestFault]?
   var isLive: Bool?
+  var reading: LadderReadingSetting?
   var tracks: [Int]?
   var limit: WallTime?
   var transport: Transport?
@@ -50,6 +51,7 @@ struct CaseSettings {
     settings.loops = loops ?? defaults.loops
     settings.faults = faults ?? defaults.faults
     settings.isLive = isLive ?? defaults.isLive
+    settings.reading = given.contains(.reading) ? reading : defaults.reading
     settings.tracks = tracks ?? defaults.tracks
     settings.limit = limit ?? defaults.limit
     settings.transport = transport ?? defaults.transport

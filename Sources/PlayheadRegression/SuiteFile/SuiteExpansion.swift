@@ -140,8 +140,10 @@ struct SuiteExpansion {
   }
 
   private func media(_ text: String, _ settings: CaseSettings) -> CheckedMedia {
-    CheckedMedia(
+    var media = CheckedMedia(
       name: text, location: text.isWebURL ? text : folder.path(of: text),
       tracks: settings.tracks, decode: settings.decode ?? .byDefault(for: text))
+    media.reading = settings.reading ?? LadderReadingSetting()
+    return media
   }
 }

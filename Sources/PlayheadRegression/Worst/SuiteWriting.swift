@@ -47,10 +47,25 @@ package enum SuiteWriting {
       parts.append(("tracks", "[\(tracks.map(String.init).joined(separator: ", "))]"))
     }
     if !own.faults.isEmpty { parts.append(("faults", list(own.faults.map(\.text)))) }
+    if let reading = reading(own.media.reading, in: folder) { parts.append(("reading", reading)) }
     if let limit = own.limit { parts.append(("limit", "\(limit.secondsText)s")) }
     parts.append(("expect", list(own.expectations.map(\.text))))
     if own.allowsDamage { parts.append(("allowDamage", "true")) }
     return parts
+  }
+
+  /// How a ladder is read; `nil` if nothing is asked for.
+  private static func reading(
+    _ setting: LadderReadingSetting, in folder: String
+  ) -> String? {
+    let parts = setting.parts.map { part -> String in
+      var text = part.text
+      if case .file(let path) = setting.key, part.key == .key {
+        text = RelativePath.text(of: path, from: folder)
+      }
+      return "\(part.key.rawValue): \(text == "true" ? text : text.yamlScalar)"
+    }
+    return parts.isEmpty ? nil : "{\(parts.joined(separator: ", "))}"
   }
 
   private static func list(_ texts: [String]) -> String {

@@ -83,7 +83,7 @@ struct ComparisonVerdict {
     guard case .count(let number)? = count, number > 0 else { return "does not stall" }
     return "stalls \(SummaryText.times(Int(number))) for \(self.length(length))"
       + (number > 1 ? " in all" : "")
-      + (length?.isLowerBound ?? false ? ", until the session is cut" : "")
+      + (length?.isLowerBound ?? false ? " until the session is cut" : "")
   }
 
   private var freezes: Part? {
@@ -134,14 +134,14 @@ struct ComparisonVerdict {
     guard let change = change(.playedSeconds), case .wallTime(let new)? = change.found,
       case .wallTime(let old)? = change.reference
     else { return nil }
-    return ("plays for \(short(new)), not \(short(old))", nil)
+    return ("plays for \(short(new)) instead of \(short(old))", nil)
   }
 
   private var quality: Part? {
     guard let change = change(.meanPlayedBitRateBitsPerSecond),
       case .rate(let new)? = change.found, case .rate(let old)? = change.reference
     else { return nil }
-    return ("plays \(new.rounded.text) on average, not \(old.rounded.text)", nil)
+    return ("plays \(new.rounded.text) on average instead of \(old.rounded.text)", nil)
   }
 
   private var end: Part? {

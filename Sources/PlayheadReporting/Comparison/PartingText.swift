@@ -9,6 +9,7 @@ struct PartingText {
   private let hasReports: Bool
   private let areLadders: Bool
   private let media: [MediaIdentity]
+  private let players: [PlayerFacts]
   private let durations: TextStyle.Durations
 
   /// More values of a policy than this are counted rather than listed, unless it is only one more.
@@ -25,6 +26,7 @@ struct PartingText {
       .first { $0.0.name == name }?.1
     let runs = [report.runs[0], other].compactMap(\.self)
     media = runs.map(\.session.media)
+    players = runs.map { PlayerFacts(policy: $0.session.policy, durations: durations) }
     hasReports = runs.contains {
       if case .reported = $0.origin { true } else { false }
     }
@@ -138,8 +140,16 @@ struct PartingText {
   private func words(for difference: PolicyDifference) -> String {
     listed(
       difference.values.map { value in
-        "\(value.field.key) is \(value.reference ?? "not set") in A, "
-          + "\(value.other ?? "not set") in \(name)"
+        let facts = players.map { $0.fact(value.field) }
+        switch (facts.first ?? nil, facts.last ?? nil) {
+        case (let reference?, let other?) where reference != other:
+          return "A: \(reference), \(name): \(other)"
+        case (let reference?, nil): return "only A: \(reference)"
+        case (nil, let other?): return "only \(name): \(other)"
+        default:
+          return "\(value.field.key) is \(value.reference ?? "not set") in A, "
+            + "\(value.other ?? "not set") in \(name)"
+        }
       })
   }
 

@@ -14,7 +14,7 @@ package struct PlayerFacts {
   package var facts: [String?] { [policy.name.printable] + PolicyField.allCases.map(fact) }
 
   /// The fact that begins with `field`; `nil` if it is told with another one or not worth telling.
-  private func fact(_ field: PolicyField) -> String? {
+  func fact(_ field: PolicyField) -> String? {
     switch field {
     case .startupBuffer: startFact
     case .resumeBuffer: waits ? resumeFact : nil
@@ -36,7 +36,8 @@ package struct PlayerFacts {
     let text =
       row.unit == .time ? durations.text(MediaTime(nanoseconds: value)) : row.unit.text(value)
     let fact = row.wordFacts[text] ?? row.fact?.replacing("%", with: text)
-    return value == 1 ? fact?.replacing("frames", with: "frame") : fact
+    return value == 1
+      ? fact?.replacing("frames", with: "frame").replacing("threads", with: "thread") : fact
   }
 
   private var parameters: BufferingPolicy.Parameters { policy.parameters }

@@ -59,7 +59,8 @@ package struct JobIdentity: Sendable {
   package static func text(of manner: SweepManner) -> String {
     let facts = CaseDefinition.manner(
       transport: manner.transport, actions: manner.actions, loops: 1, limit: manner.limit)
-    return facts.map { "\($0.key) \($0.text)" }.joined(separator: "\n")
+    let reading = manner.reading.text.map { [CaseDefinition.Part(key: "reading", text: $0)] } ?? []
+    return (facts + reading).map { "\($0.key) \($0.text)" }.joined(separator: "\n")
   }
 
   /// The digest of what a player of files decides by.

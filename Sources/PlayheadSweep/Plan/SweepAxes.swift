@@ -183,6 +183,8 @@ package struct SweepManner: Hashable, Sendable {
   package var actions: [UserAction] = []
   /// The maximum wall time of a session; `nil` for the default.
   package var limit: WallTime?
+  /// How ladders are read.
+  package var reading = LadderReadingSetting()
   /// The options that say so, as they are typed.
   package var options: [String] = []
 

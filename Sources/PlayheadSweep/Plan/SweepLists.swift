@@ -1,4 +1,5 @@
 package import PlayheadFiles
+import PlayheadLadder
 import PlayheadModel
 
 /// The lists of a sweep as somebody wrote them, in options or in a plan file.
@@ -53,7 +54,7 @@ private enum PlanFileReading {
   private enum Key: String, CaseIterable {
     case media, networks, players, abr, whatIf
     case latency, scale, offset, hold, jitter, loss, lowData, tcp, actions, limit
-    case sample, seed
+    case reading, sample, seed
   }
 
   private enum NetworkKey: String, CaseIterable {
@@ -100,8 +101,24 @@ private enum PlanFileReading {
     case .slowStart: lists.options.append("--tcp=slow-start")
     case .slowStartWithTLS: lists.options += ["--tcp=slow-start", "--tls"]
     }
+    lists.options += keys.optional(.reading).map { readingOptions($0, folder) } ?? []
     lists.options += items(keys.optional(.actions), text).map { "--do=\($0)" }
     return lists
+  }
+
+  /// The options of the command line for a mapping that says how ladders are read.
+  private static func readingOptions(_ reader: YAMLReader, _ folder: Folder) -> [String] {
+    guard let setting = LadderReadingSetting(reader) else { return [] }
+    return setting.parts.compactMap { part in
+      let option = part.key.option
+      if part.text == "true" { return option }
+      guard part.key == .key else { return "\(option)=\(part.text)" }
+      guard case .file(let path)? = setting.key else {
+        reader.refuse("results would show the digits of the key", hint: "name the file that has it")
+        return nil
+      }
+      return "\(option)=\(folder.path(of: path))"
+    }
   }
 
   private static let optionNames: [(Key, String)] = [

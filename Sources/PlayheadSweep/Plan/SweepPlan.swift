@@ -23,15 +23,30 @@ package struct SweepPlan: Sendable {
   package struct Reading: Hashable, Sendable {
     /// The player, of those that look alike; `nil` for a file.
     package var player: LadderPlayer?
+    /// How a ladder is read.
+    package var setting = LadderReadingSetting()
+
+    /// How `player` reads a ladder.
+    init(player: LadderPlayer?) {
+      self.player = player
+    }
+
+    /// How `player` reads `medium` in a sweep in the manner given.
+    init(of medium: SweepMedia, by player: SweepPlayer, _ manner: SweepManner) {
+      self.init(player: medium.kind == .ladder ? player.ofLadders : nil)
+      if medium.kind == .ladder { setting = manner.reading }
+    }
 
     /// What is read otherwise, in words; empty for a file.
     package var words: String {
-      guard let player else { return "" }
+      guard let reader = player?.reader else { return "" }
       return [
-        player.loading.appliesEditLists ? "edit lists" : nil,
-        player.loading.appends == .samples ? "parts" : nil,
-        player.unplayableCodecs.isEmpty
-          ? nil : "without " + player.unplayableCodecs.joined(separator: " "),
+        reader.parser.map { "as \($0)" },
+        reader.appliesEditLists ? "edit lists" : nil,
+        reader.appendsParts ? "parts" : nil,
+        reader.unplayableCodecs.isEmpty
+          ? nil : "without " + reader.unplayableCodecs.joined(separator: " "),
+        setting.text,
       ].compactMap(\.self).joined(separator: ", ")
     }
   }
@@ -74,7 +89,7 @@ package struct SweepPlan: Sendable {
     let job = Job(
       source: 0, media: media, network: network, player: player, rule: rule, variant: 0)
     let medium = self.media[media]
-    let reading = Reading(player: medium.kind == .ladder ? players[player].ofLadders : nil)
+    let reading = Reading(of: medium, by: players[player], manner)
     return (suiteCase(job), medium, reading)
   }
 
@@ -93,7 +108,7 @@ package struct SweepPlan: Sendable {
     for (number, medium) in media.enumerated() {
       var own: [String: Int] = [:]
       for (player, sweepPlayer) in players.enumerated() where sweepPlayer.plays(medium) {
-        let reading = Reading(player: medium.kind == .ladder ? sweepPlayer.ofLadders : nil)
+        let reading = Reading(of: medium, by: sweepPlayer, manner)
         var combinations: [Combination] = []
         for (rule, sweepRule) in rules.enumerated()
         where medium.kind == .ladder || sweepRule.choice == nil {
@@ -177,6 +192,9 @@ package struct SweepPlan: Sendable {
           "\(rules.wordList(or: false)) \(rules.count == 1 ? "chooses" : "choose") levels of HLS "
             + "and DASH: left out with \(words)")
       }
+      if kind == .file, let text = manner.reading.text {
+        notes.append("reading (\(text)) applies to HLS and DASH: left out with \(words)")
+      }
       let changes = variants.filter { !$0.kinds.contains(kind) }.map(\.name)
       if !changes.isEmpty {
         notes.append(
@@ -192,17 +210,18 @@ package struct SweepPlan: Sendable {
     let media = media[job.media]
     // In place, as players and networks take long to copy.
     let network = networks[job.network].name
+    var checked = CheckedMedia(name: media.name, location: media.location, decode: .none)
+    if media.kind == .ladder { checked.reading = manner.reading }
     return SuiteCase(
-      name: "\(media.name), \(network), \(players[job.player].name)",
-      media: CheckedMedia(name: media.name, location: media.location, decode: .none),
+      name: "\(media.name), \(network), \(players[job.player].name)", media: checked,
       network: CheckedNetwork(
         name: network, .profile(networks[job.network].link.profile), shaping: nil),
-      transport: manner.transport, player: checked(job.player, media.kind),
+      transport: manner.transport, player: player(job.player, media.kind),
       rule: rules[job.rule].choice, actions: manner.actions, limit: manner.limit,
       expectations: [])
   }
 
-  private func checked(_ player: Int, _ kind: SweepMedia.Kind) -> CheckedPlayer {
+  private func player(_ player: Int, _ kind: SweepMedia.Kind) -> CheckedPlayer {
     switch kind {
     case .ladder: .ladder(players[player].ofLadders ?? .basic)
     case .file: .policy(players[player].ofFiles ?? .basic)

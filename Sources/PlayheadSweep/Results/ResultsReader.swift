@@ -18,7 +18,7 @@ package struct ResultsReader: ~Copyable {
   /// The database, once it is known to be of ours.
   private static func checked(_ path: String) throws(ResultsError) -> SQLiteConnection {
     guard FileIdentity(regularFileAt: path) != nil else {
-      throw ResultsError(.missing, path, "there is no such file")
+      throw ResultsError(.missing, path, "there is no such file of results")
     }
     do throws(SQLiteError) {
       let database = try opened(path)

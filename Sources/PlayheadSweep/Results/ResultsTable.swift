@@ -115,11 +115,10 @@ package func jsonTable(_ columns: [String], _ rows: [[JSONValue]], schema: Strin
 }
 
 extension JSONValue {
-  /// A number as a program reads it back, `"inf"` if it is unbounded, or null.
+  /// A number as a program reads it back, or null; unbounded ones, which older results have, are
+  /// null, too.
   package static func number(_ value: Double?) -> JSONValue {
-    guard let value else { return .null }
-    if value.isInfinite { return .string(value < 0 ? "-inf" : "inf") }
-    guard value.isFinite else { return .null }
+    guard let value, value.isFinite else { return .null }
     if value == value.rounded(), abs(value) < 1e15 { return .integer(Int64(value)) }
     return .decimal("\(value)")
   }

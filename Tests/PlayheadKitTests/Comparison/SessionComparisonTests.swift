@@ -168,7 +168,7 @@ import Testing
       words([.missingSeconds: .mediaTime(.seconds(2))]),
       equals: "lacks 2.00 s of its media; A lacks no media")
     expect(
-      words([.playedSeconds: .wallTime(.seconds(4))]).hasPrefix("plays for 4.00 s, not "))
+      words([.playedSeconds: .wallTime(.seconds(4))]).hasPrefix("plays for 4.00 s instead of "))
     expect(
       words([
         .meanSeekLatencySeconds: .wallTime(.seconds(1)),
@@ -177,6 +177,6 @@ import Testing
     expect(
       words([
         .stallCount: .count(1), .stallSeconds: .atLeast(.wallTime(.milliseconds(920))),
-      ]), equals: "stalls once for at least 0.92 s, until the session is cut; A does not stall")
+      ]), equals: "stalls once for at least 0.92 s until the session is cut; A does not stall")
   }
 }

@@ -126,6 +126,20 @@ import Testing
       printer.bytes, against: Self.root.appending(path: "Schemas/suite-1.schema.json").path)
   }
 
+  @Test func `may say all that there is about reading by the schema for editors`() throws {
+    let reading =
+      #"{"language": "en", "asVoD": true, "segments": "size", "codecs": ["avc1"], "allowRemote": "#
+      + #"false, "assumeRate": "1M", "key": "k.bin", "license": "300ms", "strict": true}"#
+    let text =
+      #"{"playhead": "suite/1", "defaults": {"network": "1M", "expect": [], "media": "a", "#
+      + #""reading": \#(reading)}, "cases": [{"name": "x"}, {"name": "y", "reading": "#
+      + #"{"codecs": "avc1,mp4a"}}]}"#
+    let cases = try Suite(contents: Array(text.utf8), path: "a.json").cases
+    expect(cases[0].media.reading.parts.count, equals: 8)
+    try JSONSchema.validate(
+      Array(text.utf8), against: Self.root.appending(path: "Schemas/suite-1.schema.json").path)
+  }
+
   @Test func `may expect anything of any metric by the schema for editors`() throws {
     let metrics =
       SessionMetric.allCases + SessionMetric.ofAdaptation + [.secondsAtLevel(0), .shareAtLevel(0)]
@@ -150,6 +164,8 @@ import Testing
     #"{"playhead": "suite/1", "cases": [{"name": "x", "player": "a", "policy": {}}]}"#,
     #"{"playhead": "suite/1", "cases": [{"name": "x", "policy": {"startupBufer": "1s"}}]}"#,
     #"{"playhead": "suite/1", "cases": [{"name": "x", "actions": "10s jump 3"}]}"#,
+    #"{"playhead": "suite/1", "cases": [{"name": "x", "reading": {"licence": "1s"}}]}"#,
+    #"{"playhead": "suite/1", "cases": [{"name": "x", "reading": {"segments": "some"}}]}"#,
   ])
   func `cannot be had for what the schema for editors refuses`(text: String) throws {
     #expect(throws: YAMLError.self) { try Suite(contents: Array(text.utf8), path: "a.json") }

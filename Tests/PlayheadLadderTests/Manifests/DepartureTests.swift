@@ -141,9 +141,9 @@ struct DepartureTests {
       expect(row.hasSuffix("| \(departure.usual.rawValue) |"))
       expect(Set(departure.treatments.map(\.player)).count, equals: departure.treatments.count)
     }
-    for player in ManifestDeparture.allCases.flatMap(\.treatments).map(\.player) {
-      expect(LadderPlayer.named(player) != nil, "\(player)")
-    }
+    let players = Set(ManifestDeparture.allCases.flatMap(\.treatments).map(\.player))
+    expect(players, equals: Set(LadderPlayer.knownParsers))
+    for player in players { expect(LadderPlayer.named(player)?.reader.parser, equals: player) }
   }
 
   @Test(

@@ -31,6 +31,22 @@ struct PlayedManifestTests {
     expect(manifest.notes.contains { $0.contains("segments are encrypted (\(method))") })
   }
 
+  @Test("what a data: URI holds is a key, or what the licence of a DRM system is asked for with")
+  func dataKeys() throws {
+    let drm = "KEYFORMAT=\"urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed\""
+    let keys = ["AAAA\",\(drm)", "BBBB\",\(drm)", "AAAA\",\(drm)", "AAAA\""]
+    let text =
+      "#EXTM3U\n#EXT-X-TARGETDURATION:6\n"
+      + keys.enumerated().map {
+        "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"data:text/plain;base64,\($0.element)\n"
+          + "#EXTINF:6,\n\($0.offset).ts\n"
+      }.joined() + "#EXT-X-ENDLIST\n"
+    let level = try ManifestFiles(["x.m3u8": text]).manifest("x.m3u8").lanes[0].levels[0]
+    expect(level.segments.map(\.key), equals: [0, 1, 0, 2])
+    expect(level.keys.map(\.isLicence), equals: [true, true, false])
+    expect(level.keys.map(\.bytes), equals: [nil, nil, [0, 0, 0]])
+  }
+
   private static let variants = """
     #EXTM3U
     #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="low",NAME="en",URI="l.m3u8"

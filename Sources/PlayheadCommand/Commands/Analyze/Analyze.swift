@@ -19,11 +19,9 @@ enum Analyze {
       .tcp, .tls, .lowData,
     ] + Option.policy + Option.ofLive + [
       .recording,
-      .abr, .action, .loop, .tick, .limit, .startupLimit, .tracks, .language, .asVoD, .segments,
-      .codecs, .allowRemote, .assumeRate, .key, .license, .fault, .strict,
-      .decode,
-      .noCache,
-    ] + Option.ofLimits + Option.download + [.format, .panels, .noPictures, .metric]
+      .abr, .action, .loop, .tick, .limit, .startupLimit, .tracks,
+    ] + Option.ladderReading + [.decode, .noCache] + Option.ofLimits + Option.download
+      + [.format, .panels, .noPictures, .metric]
       + Option.sessionText + [
         .noCauses, .whatIf, .optimum, .spread, .durations, .output, .color, .ascii, .quiet,
         .verbose,

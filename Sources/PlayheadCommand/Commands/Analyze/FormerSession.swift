@@ -20,7 +20,7 @@ struct FormerSession {
     } catch {
       switch error {
       case .unreadable(let error): throw Failure(error, reading: "session report")
-      case .malformed(let path, let error): throw Failure(error, in: path)
+      case .malformed(let path, let error): throw Failure(error, of: "session report", in: path)
       }
     }
   }
@@ -76,7 +76,7 @@ struct FormerSession {
     }
     guard isReadAlike, record.generator == .current, let error = record.contradiction(to: media)
     else { return }
-    throw Failure(error, in: path)
+    throw Failure(error, of: "session report", in: path)
   }
 
   /// Refuses a ladder other than that of the report, as far as it is read as it was.

@@ -106,6 +106,11 @@ enum SeveralCommand {
     }
     let refused: [Option] =
       [.from, .metric, .noCauses, .whatIf, .optimum, .panels, .startupLimit] + Option.sessionText
+    if !arguments.operands.contains(where: { Ladder.Format(ofLadderAt: $0) != nil }),
+      let option = (Option.ladder + Option.ofLive).first(where: arguments.has)
+    {
+      throw Failure(appliesToLadders: option)
+    }
     guard let option = refused.first(where: arguments.has) else { return }
     throw Failure(
       .usage, "unexpected option", at: option.spelling, why: "it applies to one file or ladder",

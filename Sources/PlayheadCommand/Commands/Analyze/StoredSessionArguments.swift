@@ -56,7 +56,11 @@ struct StoredSessionReference {
     if stored.whatIf != SweepVariant.none.name {
       words += stored.whatIf.split(separator: "+").map { "--what-if=\($0)" }
     }
-    words += stored.options
+    // How ladders are read is said of all media of a sweep.
+    words += stored.options.filter { word in
+      stored.kind == .ladder
+        || !Option.manifestReading.contains { word.split(separator: "=")[0] == $0.spelling }
+    }
     let parsed: ParsedArguments
     do throws(UsageError) {
       parsed = try ParsedArguments(words, for: Analyze.command) ?? ParsedArguments()

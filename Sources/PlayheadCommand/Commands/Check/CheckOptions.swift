@@ -49,8 +49,8 @@ extension Option {
       .scale, .offset,
       .hold, .jitter, .loss, .seed, .tcp, .tls, .lowData,
     ] + policy.map { $0.with(brief: nil) } + [
-      .action.with(brief: nil), .loop, .fault, .limit, .tracks,
-    ] + ofLive.map { $0.with(brief: nil) }
+      .action.with(brief: nil), .loop, .limit, .tracks,
+    ] + ladderReading + ofLive.map { $0.with(brief: nil) }
 
   /// Options that select cases of suites.
   static let ofSuites: [Option] = [

@@ -45,14 +45,21 @@ struct SingleCheck {
     _ = try arguments.jobs()
     let expectations = try arguments.expectations()
     let location = arguments.mediaLocation
+    if let error = MediaReadingError(misnamedManifest: location) { throw Failure(error) }
+    if Ladder.Format(ofLadderAt: location) == nil,
+      let option = Option.manifestReading.first(where: arguments.has)
+    {
+      throw Failure(appliesToLadders: option)
+    }
     let network = try arguments.profile(of: arguments.givenNetwork())
     let (actions, limit) = (try arguments.userActions(), try arguments.duration(.limit))
     try arguments.check(actions, within: limit)
+    var media = CheckedMedia(
+      name: location, location: location, tracks: try arguments.trackNumbers(),
+      decode: arguments.choice(.checkDecode) ?? .byDefault(for: location))
+    media.reading = try arguments.readingSetting()
     return SuiteCase(
-      name: ShownAddress(location).text,
-      media: CheckedMedia(
-        name: location, location: location, tracks: try arguments.trackNumbers(),
-        decode: arguments.choice(.checkDecode) ?? .byDefault(for: location)),
+      name: ShownAddress(location).text, media: media,
       network: CheckedNetwork(
         name: arguments.value(.network) ?? "", .profile(network), shaping: nil),
       transport: try arguments.transport(), player: try player(location), rule: try rule(),

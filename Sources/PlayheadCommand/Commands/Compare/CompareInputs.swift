@@ -35,7 +35,7 @@ struct CompareInputs {
         } catch {
           switch error {
           case .unreadable(let error): throw Failure(error, reading: "session report")
-          case .malformed(let path, let error): throw Failure(error, in: path)
+          case .malformed(let path, let error): throw Failure(error, of: "session report", in: path)
           }
         }
       } else if pipes[location] == nil, let pipe = try Self.pipe(at: location, context) {
@@ -95,7 +95,7 @@ struct CompareInputs {
     do {
       return try ReportedSession(contents: contents)
     } catch {
-      throw Failure(error, in: pipe.path)
+      throw Failure(error, of: "session report", in: pipe.path)
     }
   }
 

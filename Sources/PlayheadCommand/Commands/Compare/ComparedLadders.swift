@@ -9,8 +9,7 @@ struct ComparedLadders {
   /// What a reading depends on.
   private struct Key: Hashable {
     let location: String
-    let timing: SegmentTimeOptions
-    let unplayableCodecs: [String]
+    let reader: LadderPlayer.Reader
   }
 
   init(_ context: Context) { self.context = context }
@@ -20,18 +19,15 @@ struct ComparedLadders {
   mutating func ladder(
     at location: String, _ format: Ladder.Format, by plan: LadderPlan, _ arguments: ParsedArguments
   ) throws(Failure) -> LadderDescription {
-    let key = Key(
-      location: location, timing: SegmentTimeOptions(of: plan.player),
-      unplayableCodecs: plan.player.unplayableCodecs)
-    var context = context
-    // What is unusual is noted once, whatever player sees it.
-    if read.keys.contains(where: { $0.location == location }) { context.diagnostics.level = .quiet }
+    let key = Key(location: location, reader: plan.player.reader)
     let media: LadderDescription
     if let known = read[key] {
       media = known
     } else {
+      // What is unusual is noted once, however many players see it.
+      let noted = Set(read.filter { $0.key.location == location }.flatMap(\.value.notes))
       media = try plan.keepingTracks(
-        of: try LadderLoading(arguments: arguments, context: context)
+        of: try LadderLoading(arguments: arguments, context: context, noted: noted)
           .ladder(at: location, format, for: plan.player), at: location)
     }
     read[key] = media

@@ -16,9 +16,8 @@ enum Inspect {
       .failOn,
       .network.withDefault("120 % of the file's mean rate, 50 ms of latency"), .networkFormat,
       .latency.with(brief: nil), .scale, .offset, .hold, .jitter, .loss, .seed, .tcp, .tls,
-      .player, .tracks, .inspectDecode, .language, .asVoD, .segments, .codecs, .allowRemote,
-      .assumeRate, .key, .license, .strict,
-    ] + Option.ofLimits + Option.download + [
+      .player, .tracks, .inspectDecode,
+    ] + Option.manifestReading + Option.ofLimits + Option.download + [
       .inspectFormat, .details, .durations, .output, .color, .ascii, .quiet, .verbose,
     ],
     examples: [

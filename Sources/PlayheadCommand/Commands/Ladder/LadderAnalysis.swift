@@ -129,6 +129,13 @@ extension Failure {
 
   /// `option` was given with a media file.
   init(appliesToLadders option: Option) {
+    if option == .license {
+      self.init(
+        .usage, "unexpected option", at: option.spelling,
+        why: "browsers ask for no licence of an MP4 file, so it is played of HLS and DASH only",
+        hint: "leave it out, or give the manifest of the packaged file")
+      return
+    }
     self.init(
       .usage, "unexpected option", at: option.spelling,
       why: "it applies to HLS and DASH, not to media files", hint: "leave it out")

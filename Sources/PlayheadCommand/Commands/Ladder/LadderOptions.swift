@@ -59,10 +59,13 @@ extension Option {
   /// The options that only ladders have, whatever is done with them.
   static let ladder = [abr] + ladderReading
 
-  /// The options that say how a ladder is read.
-  static let ladderReading = [
-    language, asVoD, segments, codecs, allowRemote, assumeRate, key, license, fault, strict,
+  /// The options that say how a manifest and its segments are read.
+  static let manifestReading = [
+    language, asVoD, segments, codecs, allowRemote, assumeRate, key, license, strict,
   ]
+
+  /// The options that say how a ladder is read, and what fails.
+  static let ladderReading = manifestReading + [fault]
 
   /// The options that a report keeps, as it takes them to run its session again.
   static let ladderSession = ladderReading + ofLive
@@ -75,6 +78,42 @@ extension ParsedArguments {
     let isSecret = value(.key).map { $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) } ?? false
     let options = Option.ladderSession.filter { has($0) && !(isSecret && $0 == .key) }
     return Dictionary(uniqueKeysWithValues: options.map { ($0.name, values($0)) })
+  }
+
+  /// How a ladder is read.
+  func readingSetting() throws(Failure) -> LadderReadingSetting {
+    var setting = LadderReadingSetting()
+    setting.language = value(.language)
+    setting.isAsVoD = has(.asVoD)
+    setting.segments = choice(.segments)
+    if let text = value(.codecs) {
+      setting.codecs = try parse(text[...], .codecs) { text throws(GrammarError) in
+        try LadderReadingSetting.codecs(parsing: text)
+      }
+    }
+    setting.allowsRemote = has(.allowRemote)
+    if let text = value(.assumeRate) {
+      setting.assumedRate = try parse(text[...], .assumeRate) { text throws(GrammarError) in
+        try LadderReadingSetting.rate(parsing: text)
+      }
+    }
+    if let text = value(.key) {
+      setting.key = try parse(text[...], .key) { text throws(GrammarError) in
+        try KeyArgument(parsing: text)
+      }
+    }
+    setting.licenceTime = try duration(.license)
+    setting.isStrict = has(.strict)
+    return setting
+  }
+
+  /// Refuses what says how manifests are read where there is none.
+  func refuseReading(of format: Ladder.Format) throws(Failure) {
+    guard ![.hls, .dash].contains(format), let option = Option.manifestReading.first(where: has)
+    else { return }
+    throw Failure(
+      .usage, "unexpected option", at: option.spelling,
+      why: "it applies to HLS and DASH, not to other ladders", hint: "leave it out")
   }
 
   /// The requests that fail.

@@ -17,8 +17,8 @@ enum Sweep {
       .sweepMedia, .sweepNetworks, .sweepPlayers, .sweepRules, .sweepChanges, .sample, .shard,
       .listJobs, .embed, .sweepJobs, .networkFormat, .latency.with(brief: nil), .scale, .offset,
       .hold, .jitter,
-      .loss, .lowData, .tcp, .tls, .sweepSeed, .action.with(brief: nil), .limit, .noCache,
-    ] + Option.ofLimits + Option.download + [
+      .loss, .lowData, .tcp, .tls, .sweepSeed, .action.with(brief: nil), .limit,
+    ] + Option.manifestReading + [.noCache] + Option.ofLimits + Option.download + [
       .sweepFormat, .sweepOutput, .shrink, .by, .resultMetric, .color, .ascii, .quiet, .verbose,
     ],
     examples: [

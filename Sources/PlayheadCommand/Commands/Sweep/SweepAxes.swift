@@ -334,5 +334,6 @@ extension Option {
     .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .sweepSeed, .lowData,
   ]
   /// The options that say how every session of a sweep is played.
-  static let sweepManner: [Option] = [.tcp, .tls, .action, .limit]
+  static let sweepManner: [Option] =
+    [.tcp, .tls, .action, .limit] + manifestReading
 }

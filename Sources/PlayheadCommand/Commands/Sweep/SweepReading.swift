@@ -24,6 +24,7 @@ struct SweepReading {
     return { [reader] (media, reading) throws(CaseError) in
       var checked = CheckedMedia(name: media.name, location: media.location, decode: .none)
       checked.player = reading.player
+      checked.reading = reading.setting
       return try reader.playable(checked, embeddingIn: folder)
     }
   }
@@ -43,6 +44,12 @@ extension ParsedArguments {
     manner.actions = try userActions()
     manner.limit = try duration(.limit)
     try check(manner.actions, within: manner.limit)
+    manner.reading = try readingSetting()
+    if case .bytes? = manner.reading.key {
+      throw Failure(
+        badValue: "the key", of: .key, why: "the results would show its digits",
+        hint: "give the file that has it")
+    }
     manner.options = words(of: Option.sweepManner)
     return manner
   }

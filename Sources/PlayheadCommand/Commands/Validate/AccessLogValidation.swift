@@ -55,7 +55,7 @@ enum AccessLogValidation {
     } catch {
       switch error {
       case .unreadable(let error): throw Failure(error, reading: "access log")
-      case .malformed(let path, let error): throw Failure(error, in: path)
+      case .malformed(let path, let error): throw Failure(error, of: "access log", in: path)
       }
     }
   }

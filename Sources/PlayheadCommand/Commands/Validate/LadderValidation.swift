@@ -94,7 +94,7 @@ enum LadderValidation {
     } catch {
       switch error {
       case .unreadable(let error): throw Failure(error, reading: "library")
-      case .malformed(let path, let error): throw Failure(error, in: path)
+      case .malformed(let path, let error): throw Failure(error, of: "library", in: path)
       }
     }
   }
@@ -105,9 +105,7 @@ extension ParsedArguments {
   func refuseLadderOptions(for player: RealPlayer) throws(Failure) {
     let refused = [Option.playerLibrary] + Option.ladder
     if let option = refused.first(where: has) {
-      throw Failure(
-        .usage, "unexpected option", at: option.spelling,
-        why: "it applies to HLS and DASH, not to media files", hint: "leave it out")
+      throw Failure(appliesToLadders: option)
     }
     guard player.ladderPlayer == nil else {
       throw Failure(

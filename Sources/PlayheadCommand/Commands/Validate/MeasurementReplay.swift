@@ -109,7 +109,7 @@ enum MeasurementReplay {
     } catch {
       switch error {
       case .unreadable(let error): throw Failure(error, reading: "measurement")
-      case .malformed(let path, let error): throw Failure(error, in: path)
+      case .malformed(let path, let error): throw Failure(error, of: "measurement", in: path)
       }
     }
   }

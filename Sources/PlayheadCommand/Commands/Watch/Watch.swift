@@ -19,10 +19,8 @@ enum Watch {
     ] + Option.policy + [
       .live, .join, .liveDelay, .liveWindow, .liveHoldBack, .liveLate, .liveStale, .liveClock,
       .parts, .catchUp,
-      .abr, .action, .loop, .limit, .speed, .startPaused, .script, .tracks, .language, .asVoD,
-      .segments, .codecs, .allowRemote, .assumeRate, .key, .license, .fault, .strict,
-      .noCache,
-    ] + Option.ofLimits + Option.download + [
+      .abr, .action, .loop, .limit, .speed, .startPaused, .script, .tracks,
+    ] + Option.ladderReading + [.noCache] + Option.ofLimits + Option.download + [
       .clock, .noWatchedPictures, .record, .size, .color, .ascii, .quiet, .verbose,
     ],
     examples: [

@@ -33,7 +33,7 @@ enum Worst {
     asked = asked.with(.network, as: arguments.value(.worstNetwork) ?? Self.anyNetwork.name)
     if !arguments.has(.expect) { asked = asked.with(.expect, as: "no stall") }
     let single = SingleCheck(arguments: asked, context: context)
-    let suiteCase = try single.checkCase()
+    let suiteCase = try namingNetworks { () throws(Failure) in try single.checkCase() }
     let inputs = [suiteCase.media.location, arguments.value(.worstNetwork), arguments.playerPath]
       .compactMap(\.self)
     try context.refuseOverwriting(inputs, by: arguments.value(.output))
@@ -73,6 +73,21 @@ enum Worst {
     }
     try saving?.write(report, context, inputs: inputs)
     return .ok
+  }
+
+  /// What `work` gives, whose failures are of the option that was written.
+  private static func namingNetworks<Value>(
+    _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    do throws(Failure) {
+      return try work()
+    } catch {
+      var failure = error
+      failure.location = error.location?.replacing(
+        "\(Option.network.spelling)=", with: "\(Option.worstNetwork.spelling)=",
+        maxReplacements: 1)
+      throw failure
+    }
   }
 
   /// Stands for the network until it is known over which one the media plays.

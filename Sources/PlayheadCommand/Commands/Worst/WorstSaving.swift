@@ -10,10 +10,10 @@ struct WorstSaving {
   init(
     in folder: String, _ suiteCase: SuiteCase, _ arguments: ParsedArguments
   ) throws(Failure) {
-    let unsaid = Option.ladderReading.filter { $0 != .fault && $0 != .abr }
-    if let option = unsaid.first(where: arguments.has) {
+    if case .bytes? = suiteCase.media.reading.key {
       throw Failure(
-        contradicting: "--save and \(option.spelling)", why: "suites have no key for it")
+        contradicting: "--save and the digits of \(Option.key.spelling)",
+        why: "the suite would show the key; give the file that has it")
     }
     if case .ladder(let player) = suiteCase.player, arguments.playerPath == nil,
       LadderPlayer.named(player.name) != player

@@ -298,10 +298,10 @@ public enum PolicyField: String, Hashable, Sendable, CaseIterable {
         fact: "counts from underflow % on")
     case .videoGrace:
       PolicyRow(
-        \.tracks.videoGrace, in: .underflow, "videoGrace", fact: "stalls once video is dry for %")
+        \.tracks.videoGrace, in: .underflow, "videoGrace", fact: "stalls after % without video")
     case .audioGrace:
       PolicyRow(
-        \.tracks.audioGrace, in: .underflow, "audioGrace", fact: "stalls once audio is dry for %")
+        \.tracks.audioGrace, in: .underflow, "audioGrace", fact: "stalls after % without audio")
     case .stallCache:
       PolicyRow(
         \.tracks.stallCache, in: .underflow, "cacheBelow", fact: "stalls with less than % cached")

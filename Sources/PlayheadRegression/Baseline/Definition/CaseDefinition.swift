@@ -101,6 +101,8 @@ package struct CaseDefinition: Hashable, Sendable {
   static let faultsKey = "faults"
   /// The same of cases that are played live.
   static let liveKey = "live"
+  /// The same of cases whose ladder is read as they ask for.
+  static let readingKey = "reading"
 
   /// The keys of ``manner(of:)`` that all cases have, in its order.
   static let mannerKeys = ["tcp", "actions", "loop", "limit"]
@@ -114,6 +116,7 @@ package struct CaseDefinition: Hashable, Sendable {
         ? []
         : [Part(key: faultsKey, text: checkCase.faults.map(\.text).joined(separator: ", "))])
       + (checkCase.live == nil ? [] : [Part(key: liveKey, text: "true")])
+      + (checkCase.media.reading.text.map { [Part(key: readingKey, text: $0)] } ?? [])
   }
 
   /// How a session is played.

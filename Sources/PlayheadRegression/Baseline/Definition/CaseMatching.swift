@@ -96,9 +96,8 @@ package struct CaseMatching: Hashable, Sendable {
       case .player: [definition.player]
       case .manner:
         CaseDefinition.mannerKeys.map { definition.text(of: $0) ?? "" }
-          + [CaseDefinition.faultsKey, CaseDefinition.liveKey].compactMap {
-            definition.text(of: $0)
-          }
+          + [CaseDefinition.faultsKey, CaseDefinition.liveKey, CaseDefinition.readingKey]
+          .compactMap { definition.text(of: $0) }
       }
     }
   }
