@@ -39,6 +39,9 @@ extension LadderSimulation {
     live?.joiningLatency = latency
     live?.record.start = start
     live?.record.holdBack = holdBack
+    if let event = live?.event {
+      live?.record.targetLatency = event.captured(at: wallTime) - start
+    }
     for number in lanes.indices {
       lanes[number].position = decodingStart(of: number, for: start)
       lanes[number].hasJumped = true
