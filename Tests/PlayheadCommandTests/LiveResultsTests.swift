@@ -63,7 +63,8 @@ struct LiveResultsTests {
   @Test("Pictures have the latency over time, of live events only")
   func pictures() throws {
     let means = try ProgramRun(
-      "analyze \(Self.played) --metric liveLatency,liveLatencyStart,liveLatencyEnd"
+      "analyze \(Self.played) --metric liveLatency "
+        + "--metric liveLatencyStart --metric liveLatencyEnd"
     ).output.split(separator: "\n").compactMap { line in
       line.split(whereSeparator: \.isWhitespace).lazy.compactMap { Double($0) }.last
     }
@@ -89,8 +90,9 @@ struct LiveResultsTests {
     }
     let text = try ProgramRun(line).output.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    let json = try JSONSerialization.jsonObject(
-      with: Data(try ProgramRun("\(line) --format json").output.utf8)) as? [String: Any]
+    let json =
+      try JSONSerialization.jsonObject(
+        with: Data(try ProgramRun("\(line) --format json").output.utf8)) as? [String: Any]
     let smallest = try #require((json?["smallest"] as? [String: Any])?["holdBackSeconds"])
     #expect(text.contains("A hold-back of \(String(format: "%.3f", smallest as? Double ?? 0)) s"))
     let bound = try #require((json?["bound"] as? [String: Any])?["latencySeconds"] as? Double)

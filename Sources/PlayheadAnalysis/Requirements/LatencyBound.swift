@@ -19,9 +19,11 @@ package struct LatencyBound: Hashable, Sendable {
   package let transfer: WallTime
 
   /// The bound of players that play `scenario` and join at `join` at the latest; `nil` if nothing
-  /// is known: on demand, without segments behind that, or where a player may jump over them.
+  /// is known: on demand, of segments by number, without segments behind that, or where a player may jump over them.
   package init?(of scenario: LadderScenario, joinedBy join: MediaTime?) {
-    guard let live = scenario.live, let join, scenario.player.live[scenario.ladder.format] != nil,
+    // A late segment that is asked for by its number is missing, and players may pass over it.
+    guard let live = scenario.live, live.addressing != .numbers, let join,
+      scenario.player.live[scenario.ladder.format] != nil,
       scenario.player.live[scenario.ladder.format]?.catchUp?.way != .dashJS
     else { return nil }
     let publication = LivePublication(of: scenario.ladder, in: live)

