@@ -59,7 +59,8 @@ package struct JobIdentity: Sendable {
   package static func text(of manner: SweepManner) -> String {
     let facts = CaseDefinition.manner(
       transport: manner.transport, actions: manner.actions, loops: 1, limit: manner.limit)
-    return facts.map { "\($0.key) \($0.text)" }.joined(separator: "\n")
+    let live = manner.live.map { ["live \($0.text)"] } ?? []
+    return (facts.map { "\($0.key) \($0.text)" } + live).joined(separator: "\n")
   }
 
   /// The digest of what a player of files decides by.

@@ -282,6 +282,9 @@ struct SweepAxes {
     if text.isWebURL { return [(text, text, false)] }
     let path = lists.folder.path(of: text)
     if FileIdentity(regularFileAt: path) != nil { return [(text, path, false)] }
+    if option.name == Option.sweepMedia.name, RecordingFolder(at: path) != nil {
+      return [(text, path, false)]
+    }
     if Folder.exists(at: path) {
       let folder = text.hasSuffix("/") ? text : text + "/"
       // A folder's name is no pattern.
@@ -334,5 +337,5 @@ extension Option {
     .networkFormat, .latency, .scale, .offset, .hold, .jitter, .loss, .sweepSeed, .lowData,
   ]
   /// The options that say how every session of a sweep is played.
-  static let sweepManner: [Option] = [.tcp, .tls, .action, .limit]
+  static let sweepManner: [Option] = [.tcp, .tls, .action, .limit] + ofLive
 }
