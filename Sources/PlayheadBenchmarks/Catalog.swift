@@ -11,7 +11,7 @@ enum Catalog {
   static let all: [Benchmark] =
     MemoryBenchmarks.all + StartupBenchmarks.all + IndexingBenchmarks.all + SessionBenchmarks.all
     + RequirementsBenchmarks.all + CauseBenchmarks.all + SuiteBenchmarks.all + TextBenchmarks.all
-    + TraceBenchmarks.all + LadderBenchmarks.all + SweepBenchmarks.all
+    + TraceBenchmarks.all + LadderBenchmarks.all + LiveBenchmarks.all + SweepBenchmarks.all
     + DecodingBenchmarks.all
 
   /// Those of `names`, in the order of the catalog.

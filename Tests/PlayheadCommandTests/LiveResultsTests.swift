@@ -61,6 +61,45 @@ struct LiveResultsTests {
     expect(run.output.contains("mean live latency"), "\(run.output)\(run.diagnostics)")
   }
 
+  @Test("Pictures have the latency over time, of live events only")
+  func pictures() throws {
+    let means = try ProgramRun(
+      "analyze \(Self.played) --metric liveLatency "
+        + "--metric liveLatencyStart --metric liveLatencyEnd"
+    ).output.split(separator: "\n").compactMap { line in
+      line.split(whereSeparator: \.isWhitespace).lazy.compactMap { Double($0) }.last
+    }
+    expect(means.count, equals: 3)
+    let page = try ProgramRun("analyze \(Self.played) --format html").output
+    let label = try #require(page.split(separator: "Live latency over wall time: ").last)
+    let told = label.prefix { $0 != "\"" }.split(separator: " ").compactMap { Double($0) }
+    expect(zip(told, means).allSatisfy { abs($0 - $1) < 0.0006 } && told.count == 3, "\(told)")
+    expect(page.contains("target as the player joined"))
+    let picture = try ProgramRun("analyze \(Self.played) --format svg --panels latency,buffer")
+    expect(picture.output.contains("Live latency") && !picture.output.contains("Link rate"))
+    let onDemand = try ProgramRun("analyze \(Self.ladder) -n 3mbit --format svg --panels latency")
+    expect(onDemand.code != .ok)
+    expect(onDemand.diagnostics.contains("only live events have a latency"))
+  }
+
+  @Test("requirements --live draws the curve, and has the same in JSON")
+  func holdBack() throws {
+    let line = "requirements \(Self.ladder) --live -n 1mbit --player hls.js --live-late 3+1s"
+    for (format, word) in [("svg", "Live latency by hold-back"), ("html", "Stalled time")] {
+      let run = try ProgramRun("\(line) --format \(format)")
+      expect(run.code == .ok && run.output.contains(word), "\(run.diagnostics)")
+    }
+    let text = try ProgramRun(line).output.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    let json =
+      try JSONSerialization.jsonObject(
+        with: Data(try ProgramRun("\(line) --format json").output.utf8)) as? [String: Any]
+    let smallest = try #require((json?["smallest"] as? [String: Any])?["holdBackSeconds"])
+    expect(text.contains("A hold-back of \(String(format: "%.3f", smallest as? Double ?? 0)) s"))
+    let bound = try #require((json?["bound"] as? [String: Any])?["latencySeconds"] as? Double)
+    expect(text.contains("latency below \(String(format: "%.3f", bound)) s"))
+  }
+
   @Test("CMCD says that it is live, and how far behind")
   func cmcd() throws {
     let lines = try ProgramRun("analyze \(Self.played) --format cmcd").output.split(separator: "\n")

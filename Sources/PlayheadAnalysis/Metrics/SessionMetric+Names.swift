@@ -23,6 +23,7 @@ extension SessionMetric: CaseIterable {
   /// The metrics that only sessions of live events have.
   public static let ofLive: [SessionMetric] = [
     .liveLatencySeconds, .liveLatency95Seconds, .liveLatencyStartSeconds, .liveLatencyEndSeconds,
+    .liveRateChangeCount, .liveJumpCount, .liveSkippedSeconds,
   ]
 
   /// The metrics that only sessions of ladders have for which the optimum was asked.

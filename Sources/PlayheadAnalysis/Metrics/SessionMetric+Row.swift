@@ -199,6 +199,18 @@ extension SessionMetric {
       MetricRow(
         "liveLatencyEndSeconds", .mediaTime, "live latency at the end", better: .lower
       ) { ($0.adaptation?.latency?.end).map(MetricValue.mediaTime) }
+    case .liveRateChangeCount:
+      MetricRow(
+        "liveRateChangeCount", .count, "live rate changes"
+      ) { ($0.adaptation?.liveMoves?.rateChanges).map(MetricValue.init(count:)) }
+    case .liveJumpCount:
+      MetricRow(
+        "liveJumpCount", .count, "live jumps", better: .lower
+      ) { ($0.adaptation?.liveMoves?.jumps).map(MetricValue.init(count:)) }
+    case .liveSkippedSeconds:
+      MetricRow(
+        "liveSkippedSeconds", .mediaTime, "media skipped by live jumps", better: .lower
+      ) { ($0.adaptation?.liveMoves?.skipped).map(MetricValue.mediaTime) }
     case .optimumGap(let objective):
       MetricRow(
         "optimumGap(\(objective.rawValue))", .score, "below the \(objective.rawValue) optimum",

@@ -101,6 +101,12 @@ public enum SessionMetric: Hashable, Sendable {
   case liveLatencyStartSeconds
   /// The live latency at the end of the event or of the session.
   case liveLatencyEndSeconds
+  /// The changes of the playback rate by which the player of a live event catches up.
+  case liveRateChangeCount
+  /// The jumps of the player of a live event, back into the window or to the edge.
+  case liveJumpCount
+  /// The media that these skip.
+  case liveSkippedSeconds
   /// By how much any player could have scored higher at most, by a score; see
   /// `optimumGaps`.
   case optimumGap(Optimum.Objective)

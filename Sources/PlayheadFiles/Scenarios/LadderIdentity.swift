@@ -99,6 +99,9 @@ package struct CanonicalLadder {
       "updates \(updates.listsSegments) \(updates.minimumPeriod?.nanoseconds ?? -1) "
         + "\(updates.suggestedDelay?.nanoseconds ?? -1) \(updates.window?.nanoseconds ?? -1)")
     if let latency = updates.targetLatency { add("latency \(latency.nanoseconds)") }
+    if let rate = updates.minimumRate { add("minimum rate \(rate.thousandths)") }
+    if let rate = updates.maximumRate { add("maximum rate \(rate.thousandths)") }
+    if updates.tellsTime == true { add("tells time") }
   }
 
   private mutating func add(_ recording: EventRecording) {

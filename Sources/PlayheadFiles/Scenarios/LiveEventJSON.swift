@@ -44,10 +44,14 @@ package enum LiveEventJSON {
   }
 
   private static func catchUp(_ catchUp: CatchUp) -> JSONValue {
-    .members([
+    var members = JSONValue.list([
       "way": .string(catchUp.way.rawValue),
       "minimumRate": .rate(catchUp.minimum), "maximumRate": .rate(catchUp.maximum),
     ])
+    if let target = catchUp.target {
+      members.append(.init(key: "targetSeconds", value: .seconds(target)))
+    }
+    return .object(members)
   }
 }
 
@@ -100,9 +104,13 @@ package enum LiveEventReading {
   }
 
   private static func catchUp(_ reader: JSONReader) throws(JSONError) -> CatchUp {
-    CatchUp(
+    var catchUp = CatchUp(
       try reader.member("way").choice(of: CatchUp.Way.self),
       from: try ScenarioReading.rate(reader, "minimumRate"),
       to: try ScenarioReading.rate(reader, "maximumRate"))
+    if reader.has("targetSeconds") {
+      catchUp.target = try reader.member("targetSeconds").seconds()
+    }
+    return catchUp
   }
 }

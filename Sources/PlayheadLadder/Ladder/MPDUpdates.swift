@@ -14,6 +14,12 @@ package struct MPDUpdates: Hashable, Sendable, Codable {
   package var window: MediaTime?
   /// `ServiceDescription/Latency@target`; `nil` without it.
   package var targetLatency: MediaTime?
+  /// `ServiceDescription/PlaybackRate@min` and `@max` in thousandths; `nil` without them.
+  private var minimumThousandths: Int64?
+  private var maximumThousandths: Int64?
+  /// Whether it says where the time is told, in a way that players know (`UTCTiming`); `nil` for
+  /// not.
+  package var tellsTime: Bool?
 
   /// An MPD that says nothing more than is given.
   package init(
@@ -24,5 +30,17 @@ package struct MPDUpdates: Hashable, Sendable, Codable {
     self.minimumPeriod = minimumPeriod
     self.suggestedDelay = suggestedDelay
     self.window = window
+  }
+
+  /// `ServiceDescription/PlaybackRate@min`; `nil` without it.
+  package var minimumRate: PlaybackRate? {
+    get { minimumThousandths.flatMap { PlaybackRate(thousandths: $0) } }
+    set { minimumThousandths = newValue?.thousandths }
+  }
+
+  /// `ServiceDescription/PlaybackRate@max`; `nil` without it.
+  package var maximumRate: PlaybackRate? {
+    get { maximumThousandths.flatMap { PlaybackRate(thousandths: $0) } }
+    set { maximumThousandths = newValue?.thousandths }
   }
 }

@@ -10,6 +10,10 @@ package struct CatchUp: Hashable, Sendable {
   /// The highest rate.
   package var maximum: PlaybackRate
 
+  /// `ServiceDescription/Latency@target`, where Shaka keeps within half a second of it, counted from
+  /// where it joins; `nil` without it.
+  package var target: MediaTime?
+
   /// The ways of the players.
   package enum Way: String, CaseIterable, Hashable, Sendable {
     /// A logistic of the distance from the target, in steps of a twentieth, never below 1×
@@ -58,5 +62,36 @@ package struct CatchUp: Hashable, Sendable {
     self.way = way
     self.minimum = minimum
     self.maximum = maximum
+  }
+}
+
+extension CatchUp.Way {
+  /// Whether a player that catches up where an MPD asks for it does so by `updates`: Media3 also
+  /// for rates alone (`updateLiveConfiguration`, `DashMediaSource.java`).
+  func isAsked(by updates: MPDUpdates) -> Bool {
+    let hasRates = updates.minimumRate != nil || updates.maximumRate != nil
+    return updates.targetLatency != nil || self == .media3 && hasRates
+  }
+}
+
+extension CatchUp {
+  /// Takes the rates of `ServiceDescription/PlaybackRate` and, as Shaka does, `Latency@target`.
+  ///
+  /// dash.js does not leave 1× in the direction in which there is no rate, and keeps to its own
+  /// limits of 0.5 and 2 (`getCatchupPlaybackRates`, `src/streaming/models/MediaPlayerModel.js`).
+  mutating func follow(_ updates: MPDUpdates) {
+    if way == .shaka { target = updates.targetLatency }
+    guard updates.minimumRate != nil || updates.maximumRate != nil else { return }
+    switch way {
+    case .hlsJS: break
+    case .dashJS:
+      let lowest = PlaybackRate(thousandths: 500) ?? .normal
+      let highest = PlaybackRate(thousandths: 2000) ?? .normal
+      minimum = min(.normal, max(lowest, updates.minimumRate ?? .normal))
+      maximum = max(.normal, min(highest, updates.maximumRate ?? .normal))
+    case .shaka, .media3:
+      minimum = updates.minimumRate ?? minimum
+      maximum = updates.maximumRate ?? maximum
+    }
   }
 }

@@ -84,12 +84,14 @@ struct CatchUpState: Sendable {
     return .rate(abs(current - speed) >= least || speed == 1 ? rate(speed) : situation.rate)
   }
 
-  /// `liveSync.targetLatency` and its tolerance are half a second each, behind where the player
-  /// joins.
+  /// `liveSync.targetLatency`, without one of the manifest's, and its tolerance are half a second
+  /// each, behind where the player joins.
   private func shakaRate(_ situation: Situation) -> PlaybackRate {
+    let tolerance = MediaTime.milliseconds(500)
+    let target = catchUp.target ?? tolerance
     let distance = situation.latency - situation.target
-    if distance > .seconds(1) { return catchUp.maximum }
-    return distance < .zero ? catchUp.minimum : .normal
+    if distance > target + tolerance { return catchUp.maximum }
+    return distance < max(.zero, target - tolerance) ? catchUp.minimum : .normal
   }
 
   private mutating func media3Rate(_ situation: Situation) -> PlaybackRate {

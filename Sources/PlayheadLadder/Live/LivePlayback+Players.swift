@@ -11,6 +11,7 @@ extension LivePlayback {
     },
     dash: LiveRules(.longestSegments(3)) {
       $0.edge = .clock
+      $0.clock = .manifest
       $0.reload = period
     })
 
@@ -61,6 +62,10 @@ extension LivePlayback {
     dash: LiveRules(.longestSegments(4)) {
       $0.catchesUpWithChunks = true
       $0.followsServiceDescription = true
+      // `_onManifestUpdated` (`src/streaming/controllers/StreamController.js`) adds
+      // `utcSynchronization.defaultTimingSource`; `_checkForDateHeader` of `TimeSyncController.js`
+      // is the last resort.
+      $0.clock = .own
       // `_onFragmentLoadingAbandoned` (`src/streaming/StreamProcessor.js`) does nothing while the
       // player seeks to where it starts.
       $0.skipsAbandonedStart = true
@@ -98,6 +103,9 @@ extension LivePlayback {
     // where packagers write it.
     dash: LiveRules(.longestSegments(2)) {
       $0.edge = .clockLessSegment
+      // `parseUtcTiming_`; `serviceDescription` of `onTimeUpdate_` (`lib/player.js`).
+      $0.clock = .manifest
+      $0.catchesUpWithTarget = true
       $0.reload = retrying(after: .afterPeriod)
       $0.edgePolling = .seconds(1)
       $0.behindWindow = .windowStart
@@ -121,6 +129,8 @@ extension LivePlayback {
       $0.edge = .clock
       $0.windowMargin = .seconds(5)
       ($0.followsServiceDescription, $0.catchesUpWithTarget) = (true, true)
+      // `processManifest` asks a server of NTP without `UTCTiming` (`loadNtpTimeOffset`).
+      $0.clock = .own
       $0.reload = period
       $0.behindWindow = .fails
       $0.catchUpWay = .media3

@@ -10,6 +10,9 @@ package struct LiveRecord: Hashable, Sendable {
   package internal(set) var start: MediaTime?
   /// How far from the edge that was, as the player reckons.
   package internal(set) var holdBack: MediaTime = .zero
+  /// How far from the camera that was as the player joined: what it would keep to, had it not to
+  /// load anything before it starts.
+  package internal(set) var targetLatency: MediaTime = .zero
   /// What the latency consisted of as playback started; `nil` if it did not.
   package internal(set) var budget: LatencyBudget?
   /// The number of manifests that were loaded again.

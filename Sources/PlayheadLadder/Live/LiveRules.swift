@@ -58,6 +58,8 @@ package struct LiveRules: Hashable, Sendable {
   package var partRuns: PartRuns?
   /// Whether it stays as far from the edge as an MPD describes the service (`ServiceDescription`).
   package var followsServiceDescription = false
+  /// By which clock it reckons.
+  package var clock = LiveClock.device
   /// Whether it catches up by itself where manifests say how far from the edge to stay.
   package var catchesUpWithTarget = false
   /// The wall time from when enough is loaded to the first frame; `nil` for the same as on demand.
@@ -115,6 +117,26 @@ package struct LiveRules: Hashable, Sendable {
   init(_ holdBack: LiveDistance, _ change: (inout Self) -> Void) {
     self.holdBack = holdBack
     change(&self)
+  }
+}
+
+/// By which clock a player reckons what there is of a live event.
+package enum LiveClock: String, CaseIterable, Hashable, Sendable {
+  /// That of its device.
+  case device
+  /// The one that `UTCTiming` names; that of its device without it.
+  case manifest
+  /// The same; without it, one of its own on the Internet.
+  case own
+
+  /// Whether a device's clock that is wrong does not matter to it, if a manifest tells the time as
+  /// `tellsTime` says.
+  func isRight(_ tellsTime: Bool) -> Bool {
+    switch self {
+    case .device: false
+    case .manifest: tellsTime
+    case .own: true
+    }
   }
 }
 

@@ -58,6 +58,7 @@ package struct LiveSetting: Hashable, Sendable {
       holdBack ?? ladder.recording?.holdBack
       ?? (rules.followsServiceDescription ? ladder.updates?.targetLatency : nil)
     event.holdBack = asked ?? ladder.updates?.suggestedDelay
+    if rules.clock.isRight(ladder.updates?.tellsTime == true) { event.clockOffset = .zero }
     if let recording = ladder.recording { return try recorded(event, in: recording, of: ladder) }
     event.window = window ?? ladder.updates?.window ?? event.window
     let length = WallTime(nanoseconds: ladder.duration.nanoseconds)

@@ -31,6 +31,8 @@ package struct LadderSummary: Hashable, Sendable {
   /// How far the viewer of a live event was behind; `nil` on demand, or if nothing was played
   /// meanwhile.
   package let latency: LiveLatency?
+  /// What the player did to stay near the edge; `nil` wherever the latency is.
+  package let liveMoves: LiveMoves?
   /// By a score, by how much any player could have scored higher at most; only of the scores for
   /// which the optimum was found, and `nil` where the session has no score beside it.
   package private(set) var optimumGaps: [Optimum.Objective: Double?] = [:]
@@ -43,6 +45,16 @@ package struct LadderSummary: Hashable, Sendable {
     package let former: Int
     /// The level from there on.
     package let level: Int
+  }
+
+  /// What a player did to stay near the edge of a live event.
+  package struct LiveMoves: Hashable, Sendable {
+    /// How often it changed its playback rate.
+    package let rateChanges: Int
+    /// How often it jumped.
+    package let jumps: Int
+    /// The media that it skipped so.
+    package let skipped: MediaTime
   }
 
   /// Changes of level.
@@ -136,6 +148,12 @@ package struct LadderSummary: Hashable, Sendable {
     scores = Scores(session, shown, switches, timeAtLevel, of: levels)
     latency = session.live.flatMap {
       LiveLatency($0, duration: ladder.capturedDuration, elapsed: session.session.record.elapsed)
+    }
+    let live = latency == nil ? nil : session.live
+    liveMoves = live.map { live in
+      LiveMoves(
+        rateChanges: live.rates.count, jumps: live.jumps.count,
+        skipped: live.jumps.reduce(.zero) { $0 + $1.range.duration })
     }
   }
 

@@ -79,11 +79,15 @@ public struct LadderScenario: Sendable {
     let isInParts = ladder.lanes[0].levels[0].partTarget != nil
     let hasTarget =
       ladder.format == .hls
-      ? live.holdBack != nil || isInParts : ladder.updates?.targetLatency != nil
+      ? live.holdBack != nil || isInParts
+      : ladder.updates.map { way.isAsked(by: $0) } ?? false
     if rules.catchesUpWithChunks && isInParts && !live.addressing.isListed
       || rules.catchesUpWithTarget && hasTarget
     {
       rules.catchUp = way.catchUp(to: nil)
+      if ladder.format == .dash, let updates = ladder.updates {
+        rules.catchUp?.follow(updates)
+      }
     }
     return rules
   }

@@ -86,6 +86,13 @@ package struct SegmentReference: Hashable, Sendable {
   package let level: Int
   /// The number of the segment in its level.
   package let segment: Int
+
+  /// The segment of these numbers.
+  package init(lane: Int, level: Int, segment: Int) {
+    self.lane = lane
+    self.level = level
+    self.segment = segment
+  }
 }
 
 extension LoadedSegment {

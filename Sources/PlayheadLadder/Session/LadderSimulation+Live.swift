@@ -39,6 +39,9 @@ extension LadderSimulation {
     live?.joiningLatency = latency
     live?.record.start = start
     live?.record.holdBack = holdBack
+    if let event = live?.event {
+      live?.record.targetLatency = event.captured(at: wallTime) - start
+    }
     for number in lanes.indices {
       lanes[number].position = decodingStart(of: number, for: start)
       lanes[number].hasJumped = true
@@ -61,7 +64,7 @@ extension LadderSimulation {
 
   /// Where the player joins by what it knows at `wallTime`, and how far that is from the edge, by
   /// its reckoning; `nil` if it knows of no segments.
-  private func joiningPlace(at wallTime: WallTime) -> (start: MediaTime, holdBack: MediaTime)? {
+  func joiningPlace(at wallTime: WallTime) -> (start: MediaTime, holdBack: MediaTime)? {
     guard let live else { return nil }
     let (rules, event) = (live.rules, live.event)
     let number = lanes[0].pending?.decision.level ?? lanes[0].level ?? 0
@@ -86,7 +89,7 @@ extension LadderSimulation {
   }
 
   /// What the player takes for the edge by what it knows of a level of the first lane.
-  private func edge(_ known: Range<Int>, of number: Int, at wallTime: WallTime) -> MediaTime {
+  func edge(_ known: Range<Int>, of number: Int, at wallTime: WallTime) -> MediaTime {
     guard let live, let last = known.last else { return .zero }
     let level = lanes[0].lane.levels[number]
     let end = level.segments[last].declared.end
@@ -184,7 +187,7 @@ extension LadderSimulation {
   }
 
   /// Jumps to `target`, if that is ahead.
-  private mutating func jumpAlong(to target: MediaTime, at wallTime: WallTime) {
+  mutating func jumpAlong(to target: MediaTime, at wallTime: WallTime) {
     let playhead = playhead(at: wallTime)
     guard target > playhead else { return }
     live?.record.jumps.append(
@@ -194,61 +197,7 @@ extension LadderSimulation {
     traffic.share(from: wallTime)
   }
 
-  // MARK: Catching up
-
-  /// Notes what changes of the player mean at the edge.
-  mutating func followLive(_ transitions: Transitions, at wallTime: WallTime) {
-    if transitions.contains(.started) { noteLiveStart(at: wallTime) }
-    if transitions.contains(.stalled) { live?.catchUp?.stalled() }
-    if isPlaying, live?.catchUp?.due == nil,
-      let interval = live?.catchUp?.catchUp.way.firstInterval
-    {
-      live?.catchUp?.due = wallTime + interval
-    }
-  }
-
-  /// Lets the player look at its latency if that is due.
-  mutating func catchUp(at wallTime: WallTime) {
-    guard isPlaying, let state = live, let due = state.catchUp?.due, due <= wallTime,
-      let interval = state.catchUp?.catchUp.way.interval
-    else { return }
-    live?.catchUp?.due = due + interval
-    let number = lanes[0].level ?? 0
-    let known = state.known(lane: 0, level: number, at: wallTime)
-    // An event that is over has no edge any more.
-    guard !state.publication.isAll(known.upperBound, lane: 0, level: number) else {
-      live?.catchUp?.due = nil
-      return
-    }
-    let playhead = playhead(at: wallTime)
-    let target = lanes[0].lane.levels[number].liveTargetDuration
-    let age = MediaTime(nanoseconds: (wallTime - state.reloads[0].firstByte).nanoseconds)
-    let isByClock = state.catchUp?.catchUp.way == .media3
-    let situation =
-      CatchUpState.Situation(
-        latency: isByClock
-          ? clockLatency(at: wallTime, playhead: playhead)
-          : edge(known, of: number, at: wallTime) - playhead,
-        target: isByClock ? state.joiningLatency : state.holdBack,
-        stale: state.event.addressing == .playlists ? max(.zero, age - target * 3) : .zero,
-        targetDuration: target,
-        bufferLevel: (loadedRange(around: playhead)?.end ?? playhead) - playhead,
-        rate: glance.rate)
-    switch live?.catchUp?.outcome(in: situation) {
-    case .rate(let rate) where rate != glance.rate:
-      live?.record.rates.append(.init(wallTime: wallTime, rate: rate))
-      changeRate(to: rate, at: wallTime)
-    case .jump:
-      if let place = joiningPlace(at: wallTime) { jumpAlong(to: place.start, at: wallTime) }
-    case .rate, nil: break
-    }
-  }
-
-  /// The latency as a clock on the wall tells it.
-  private func clockLatency(at wallTime: WallTime, playhead: MediaTime) -> MediaTime {
-    guard let event = live?.event else { return .zero }
-    return event.captured(at: wallTime + event.clockOffset) - playhead
-  }
+  // MARK: What comes at the edge
 
   /// The level that a lane goes on at in the middle of a segment that is published in parts, as
   /// only its first part can be decoded alone; `nil` at the start of a segment.

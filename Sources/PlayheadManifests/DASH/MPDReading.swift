@@ -81,6 +81,11 @@ struct MPDReading {
     mpd.updates.targetLatency = root.first("ServiceDescription")?.first("Latency")
       .flatMap { attributes.whole($0, "target", in: 1...86_400_000) }
       .map { .milliseconds($0) }
+    let rates = root.first("ServiceDescription")?.first("PlaybackRate")
+    mpd.updates.minimumRate = rates.flatMap { Self.rate($0["min"]) }
+    mpd.updates.maximumRate = rates.flatMap { Self.rate($0["max"]) }
+    let isTold = root.all("UTCTiming").contains { Self.isKnownClock($0["schemeIdUri"]) }
+    mpd.updates.tellsTime = isTold ? true : nil
     let base = base(MPDBase(of: location), within: root)
     var periods = MPDPeriod.periods(of: root, attributes)
     if mpd.isDynamic { mpd.availabilityStart = MPDPeriod.availabilityStart(of: root) }

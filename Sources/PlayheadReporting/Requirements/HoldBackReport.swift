@@ -2,6 +2,7 @@ package import PlayheadAnalysis
 package import PlayheadFiles
 import PlayheadLadder
 import PlayheadModel
+import PlayheadPictures
 
 /// A report on how far from the edge of a live event a player has to stay.
 package struct HoldBackReport: Sendable {
@@ -21,59 +22,27 @@ package struct HoldBackReport: Sendable {
     self.curve = curve
   }
 
-  // MARK: Text
-
-  /// The report for a person, in UTF-8, with a newline at its end.
-  package func text(_ style: TextStyle) -> [UInt8] {
-    var buffer = TextBuffer()
-    let header = HeaderText(.ladder(subject), asked: network, style: style)
-    let sentence = WrappedRow(name: "", nameWidth: 0, style: style.plain).lines(verdict(style))
-    buffer.write(lines: header.lines + [""])
-    buffer.write(lines: sentence.map { style.set($0, in: .bold) } + [""])
-    buffer.write(lines: rows(style))
-    return buffer.bytes
+  /// The report in a format.
+  ///
+  /// - Throws: ``ExportError`` if pictures cannot be drawn.
+  package func bytes(
+    as format: RequirementsFormat, style: TextStyle
+  ) throws(ExportError) -> [UInt8] {
+    switch format {
+    case .text: return HoldBackText(report: self, style: style).text
+    case .json: return json
+    case .csv: return csv
+    case .svg, .png, .pdf:
+      let scene = HoldBackScene(report: self, durations: style.durations).scene
+      return try ExportedText(
+        SVGDocument(scene, width: 800), as: PictureFormat(rawValue: format.rawValue) ?? .svg
+      ).bytes
+    case .html: return HoldBackPage(report: self, durations: style.durations).page.bytes
+    }
   }
-
-  private func verdict(_ style: TextStyle) -> String {
-    func text<Clock>(_ time: Time<Clock>) -> String { style.durations.text(time, places: 3) }
-    guard let least = curve.least else {
-      let longest = curve.points.last.map { text($0.holdBack) } ?? ""
-      return "No hold-back up to \(longest) plays this event without a stall on this network."
-    }
-    let latency = least.latency.map { ", at a mean latency of \(text($0.mean))" } ?? ""
-    return "A hold-back of \(text(least.holdBack)) or more never stalls on this network\(latency)."
-  }
-
-  /// A line for each stretch of distances that stall as often, and its first and last.
-  private func rows(_ style: TextStyle) -> [String] {
-    func text<Clock>(_ time: Time<Clock>?) -> String {
-      time.map { style.durations.text($0, places: 3) } ?? "-"
-    }
-    let names = ["hold-back", "latency", "startup", "stalls", "stalled"]
-    let cells = curve.points.map { point in
-      [
-        text(point.holdBack), text(point.latency?.mean), text(point.startup),
-        String(point.stallCount), text(point.stalled),
-      ]
-    }
-    // What follows the first that never stalls costs latency and gains nothing.
-    let end = curve.points.firstIndex { $0.holdBack > curve.least?.holdBack ?? .bound }
-    let shown = cells.prefix(end.map { $0 + 2 } ?? cells.count)
-    let widths = names.indices.map { column in
-      max(names[column].count, shown.map { $0[column].count }.max() ?? 0)
-    }
-    func line(_ cells: [String]) -> String {
-      zip(cells, widths).map { $0.leftPadded(to: $1) }.joined(separator: "  ")
-    }
-    let rest = cells.count - shown.count
-    return [style.set(line(names), in: .dim)] + shown.map(line)
-      + (rest > 0 ? [style.set("and \(rest) longer ones", in: .dim)] : [])
-  }
-
-  // MARK: JSON and CSV
 
   /// The report as JSON in UTF-8, schema `playhead.hold-back/2`, with a newline at its end.
-  package var json: [UInt8] {
+  var json: [UInt8] {
     var printer = JSONPrinter(openLevels: 2)
     printer.print(
       .members([
@@ -85,6 +54,8 @@ package struct HoldBackReport: Sendable {
         "player": SessionJSON.player(.ladder(subject)),
         "event": subject.scenario.live.map(LiveEventJSON.event) ?? .null,
         "least": curve.least.map(Self.value) ?? .null,
+        "smallest": curve.smallest.map(Self.value) ?? .null,
+        "bound": curve.bound.map(Self.value) ?? .null,
         "points": .array(curve.points.map(Self.value)),
       ]))
     return printer.bytes + [UInt8(ascii: "\n")]
@@ -99,11 +70,36 @@ package struct HoldBackReport: Sendable {
       "stallCount": .whole(point.stallCount),
       "stallSeconds": .seconds(point.stalled),
       "isClear": .bool(point.isClear),
+      "awaited": point.obstacle.map(Self.value) ?? .null,
+    ])
+  }
+
+  private static func value(_ obstacle: HoldBackCurve.Obstacle) -> JSONValue {
+    let (missing, late): (String, JSONValue) =
+      switch obstacle.missing {
+      case .publication(let late): ("publication", .seconds(late))
+      case .request: ("request", .null)
+      case .transfer: ("transfer", .null)
+      }
+    return .members([
+      "lane": .whole(obstacle.segment.lane), "level": .whole(obstacle.segment.level),
+      "segment": .whole(obstacle.segment.segment), "missing": .string(missing),
+      "lateSeconds": late,
+    ])
+  }
+
+  private static func value(_ bound: LatencyBound) -> JSONValue {
+    .members([
+      "latencySeconds": .seconds(bound.latency),
+      "lane": .whole(bound.segment.lane), "level": .whole(bound.segment.level),
+      "segment": .whole(bound.segment.segment),
+      "availableSeconds": .seconds(bound.availability),
+      "transferSeconds": .seconds(bound.transfer),
     ])
   }
 
   /// The curve as CSV.
-  package var csv: [UInt8] {
+  var csv: [UInt8] {
     let names =
       "holdBackSeconds,meanLatencySeconds,percentile95LatencySeconds,startupSeconds,"
       + "stallCount,stallSeconds"

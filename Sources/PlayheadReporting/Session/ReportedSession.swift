@@ -85,6 +85,7 @@ package struct ReportedSession: Sendable {
           for (metric, key) in zip(SessionMetric.ofLive, LiveJSON.latencyKeys) {
             values[metric] = .mediaTime(try latency.member(key).signedSeconds())
           }
+          try moves(live, into: &values)
         }
       }
     }
@@ -107,6 +108,22 @@ package struct ReportedSession: Sendable {
       }
     }
     return values
+  }
+
+  /// What a player did to stay near the edge of a live event.
+  private static func moves(
+    _ live: JSONReader, into values: inout MetricValues
+  ) throws(JSONError) {
+    let rates = try live.member("rates").list { change throws(JSONError) in
+      try change.member("wallSeconds").seconds() as WallTime
+    }
+    let jumps = try live.member("jumps").list { jump throws(JSONError) -> MediaTime in
+      try jump.member("toMediaSeconds").signedSeconds()
+        - jump.member("fromMediaSeconds").signedSeconds()
+    }
+    values[.liveRateChangeCount] = .some(.count(Int64(rates.count)))
+    values[.liveJumpCount] = .some(.count(Int64(jumps.count)))
+    values[.liveSkippedSeconds] = .mediaTime(jumps.reduce(.zero, +))
   }
 
   private static func adaptation(_ reader: JSONReader) throws(JSONError) -> MetricValues {

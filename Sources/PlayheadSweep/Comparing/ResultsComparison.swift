@@ -64,8 +64,10 @@ extension ResultsReader {
       let condition = condition.map { " WHERE (\($0)\n)" } ?? ""
       try database.execute("PRAGMA temp_store = MEMORY")
       let names = Self.pairing.joined(separator: ", ")
-      let columns = metrics.map(\.rawValue).joined(separator: ", ")
       for (table, schema) in [("one", "main"), ("other", "latter")] {
+        let version = try database.integer("PRAGMA \(schema).user_version") ?? 0
+        let columns = metrics.map { ResultsSchema.column(of: $0, version: version) }
+          .joined(separator: ", ")
         try database.execute(
           "CREATE TEMP TABLE \(table) AS SELECT session, \(names), \(columns) FROM \(schema).results"
             + condition)

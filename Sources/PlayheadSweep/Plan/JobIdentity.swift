@@ -60,7 +60,8 @@ package struct JobIdentity: Sendable {
     let facts = CaseDefinition.manner(
       transport: manner.transport, actions: manner.actions, loops: 1, limit: manner.limit)
     let reading = manner.reading.text.map { [CaseDefinition.Part(key: "reading", text: $0)] } ?? []
-    return (facts + reading).map { "\($0.key) \($0.text)" }.joined(separator: "\n")
+    let live = manner.live.map { ["live \($0.text)"] } ?? []
+    return ((facts + reading).map { "\($0.key) \($0.text)" } + live).joined(separator: "\n")
   }
 
   /// The digest of what a player of files decides by.

@@ -175,6 +175,39 @@ package struct SweepVariant: Sendable {
     apply: { (planned, _) throws(CaseError) in planned })
 }
 
+/// How ladders of a sweep are played live.
+package struct LiveManner: Hashable, Sendable {
+  /// The event, as far as somebody asks for it.
+  package var setting: LiveSetting
+  /// Whether players catch up by their playback rate.
+  package var catchesUp = false
+  /// The highest rate at which they do; `nil` for each player's own.
+  package var catchUpRate: PlaybackRate?
+
+  package init(_ setting: LiveSetting) { self.setting = setting }
+
+  /// Everything that decides how sessions play, as one text.
+  var text: String {
+    let event = setting.event
+    var parts = [
+      "join \(setting.join?.secondsText ?? "middle")",
+      "window \(setting.window?.secondsText ?? "manifest")",
+      "holdBack \(setting.holdBack?.secondsText ?? "manifest")",
+      "delay \(event.delay.secondsText)", "clock \(event.clockOffset.secondsText)",
+      "reports \(event.reportsRenditions)",
+      "skip \(event.skipUntil?.secondsText ?? "none")",
+    ]
+    for (segment, time) in event.lateness.sorted(by: { $0.key < $1.key }) {
+      parts.append("late \(segment)+\(time.secondsText)")
+    }
+    for time in event.staleTimes {
+      parts.append("stale \(time.lowerBound.secondsText)-\(time.upperBound.secondsText)")
+    }
+    if catchesUp { parts.append("catchUp \(catchUpRate?.text ?? "own")") }
+    return parts.joined(separator: ", ")
+  }
+}
+
 /// How every session of a sweep is played, besides its axes.
 package struct SweepManner: Hashable, Sendable {
   /// How the network's rate reaches a request.
@@ -185,6 +218,8 @@ package struct SweepManner: Hashable, Sendable {
   package var limit: WallTime?
   /// How ladders are read.
   package var reading = LadderReadingSetting()
+  /// The live event as which ladders are played; `nil` on demand.
+  package var live: LiveManner?
   /// The options that say so, as they are typed.
   package var options: [String] = []
 

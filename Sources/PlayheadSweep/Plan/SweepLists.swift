@@ -55,6 +55,8 @@ private enum PlanFileReading {
     case media, networks, players, abr, whatIf
     case latency, scale, offset, hold, jitter, loss, lowData, tcp, actions, limit
     case reading, sample, seed
+    case live, join, liveDelay, liveWindow, liveHoldBack, liveLate, liveStale, liveClock
+    case parts, catchUp, canSkipUntil, renditionReports
   }
 
   private enum NetworkKey: String, CaseIterable {
@@ -94,6 +96,16 @@ private enum PlanFileReading {
       guard let value = keys.optional(key), let text = text(value) else { continue }
       lists.options.append("--\(option)=\(text)")
     }
+    for (key, option) in [(Key.live, "live"), (.renditionReports, "rendition-reports")]
+    where keys.optional(key)?.boolean() == true {
+      lists.options.append("--\(option)")
+    }
+    for (key, option) in [(Key.liveLate, "live-late"), (.liveStale, "live-stale")] {
+      lists.options += items(keys.optional(key), text).map { "--\(option)=\($0)" }
+    }
+    if let value = keys.optional(.catchUp), let text = text(value), text != "false" {
+      lists.options.append(text == "true" ? "--catch-up" : "--catch-up=\(text)")
+    }
     if keys.optional(.hold)?.boolean() == true { lists.options.append("--hold") }
     if keys.optional(.lowData)?.boolean() == true { lists.options.append("--low-data") }
     switch keys.optional(.tcp)?.choice(of: TransportWord.self) {
@@ -124,6 +136,9 @@ private enum PlanFileReading {
   private static let optionNames: [(Key, String)] = [
     (.latency, "latency"), (.scale, "scale"), (.offset, "offset"), (.jitter, "jitter"),
     (.loss, "loss"), (.limit, "limit"), (.sample, "sample"), (.seed, "seed"),
+    (.join, "join"), (.liveDelay, "live-delay"), (.liveWindow, "live-window"),
+    (.liveHoldBack, "live-hold-back"), (.liveClock, "live-clock"), (.parts, "parts"),
+    (.canSkipUntil, "can-skip-until"),
   ]
 
   /// The items of a list, or the one that stands for a list.

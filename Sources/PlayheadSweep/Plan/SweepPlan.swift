@@ -107,7 +107,8 @@ package struct SweepPlan: Sendable {
     var sources: [Source] = []
     for (number, medium) in media.enumerated() {
       var own: [String: Int] = [:]
-      for (player, sweepPlayer) in players.enumerated() where sweepPlayer.plays(medium) {
+      for (player, sweepPlayer) in players.enumerated()
+      where sweepPlayer.plays(medium) && manner.fits(medium, sweepPlayer) {
         let reading = Reading(of: medium, by: sweepPlayer, manner)
         var combinations: [Combination] = []
         for (rule, sweepRule) in rules.enumerated()
@@ -168,6 +169,22 @@ package struct SweepPlan: Sendable {
   /// What of the product does not fit together, a sentence each.
   package var omissions: [String] {
     var notes: [String] = []
+    if manner.live != nil {
+      let files = media.count { $0.kind == .file }
+      if files > 0 {
+        notes.append(
+          "live events are of HLS and DASH: left out \(counted(files, "media file"))")
+      }
+      for player in players {
+        let unfit = media.filter {
+          $0.kind == .ladder && player.plays($0) && !manner.fits($0, player)
+        }
+        guard let first = unfit.first else { continue }
+        notes.append(
+          "how \(player.name) plays live is not known: left out with "
+            + (unfit.count == 1 ? first.name : counted(unfit.count, "ladder")))
+      }
+    }
     for player in players {
       let unfit = media.filter { player.plays($0.kind) && !player.plays($0) }
       if let first = unfit.first {
@@ -217,14 +234,30 @@ package struct SweepPlan: Sendable {
       network: CheckedNetwork(
         name: network, .profile(networks[job.network].link.profile), shaping: nil),
       transport: manner.transport, player: player(job.player, media.kind),
-      rule: rules[job.rule].choice, actions: manner.actions, limit: manner.limit,
-      expectations: [])
+      rule: rules[job.rule].choice, actions: manner.actions, live: manner.live?.setting,
+      limit: manner.limit, expectations: [])
+  }
+
+  private func ladderPlayer(_ number: Int) -> LadderPlayer {
+    var player = players[number].ofLadders ?? .basic
+    guard let live = manner.live, live.catchesUp else { return player }
+    player.live = player.live.catchingUp(to: live.catchUpRate)
+    return player
   }
 
   private func player(_ player: Int, _ kind: SweepMedia.Kind) -> CheckedPlayer {
     switch kind {
-    case .ladder: .ladder(players[player].ofLadders ?? .basic)
+    case .ladder: .ladder(ladderPlayer(player))
     case .file: .policy(players[player].ofFiles ?? .basic)
     }
+  }
+}
+
+extension SweepManner {
+  /// Whether a player is known to play `medium` live, if that is asked for.
+  fileprivate func fits(_ medium: SweepMedia, _ player: SweepPlayer) -> Bool {
+    guard live != nil else { return true }
+    guard medium.kind == .ladder, let rules = player.ofLadders?.live else { return false }
+    return medium.format.map { rules[$0] != nil } ?? true
   }
 }

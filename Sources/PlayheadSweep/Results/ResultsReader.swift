@@ -26,11 +26,13 @@ package struct ResultsReader: ~Copyable {
         throw SQLiteError(notOurs: "it is a database of another program")
       }
       let version = try database.integer("PRAGMA user_version") ?? 0
-      guard version == ResultsSchema.version else {
+      guard ResultsSchema.versions.contains(version) else {
         throw SQLiteError(
           notOurs:
-            "its tables have version \(version), this playhead reads \(ResultsSchema.version)")
+            "its tables have version \(version), this playhead reads up to "
+            + "\(ResultsSchema.version)")
       }
+      if version < ResultsSchema.version { try database.execute(ResultsSchema.reading) }
       return database
     } catch {
       var problem = ResultsError(error, at: path)

@@ -5,7 +5,7 @@ package enum ResultsSchema {
   /// What tells the file from other databases: “PLHD”.
   static let applicationID: Int64 = 0x504C_4844
   /// The version of the tables.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   /// The statements that make the tables, their keys and the view that joins them.
   package static let sql = """
@@ -109,7 +109,14 @@ package enum ResultsSchema {
       why TEXT NOT NULL,
       UNIQUE (job, media)
     ) STRICT;
-    CREATE VIEW results AS
+    CREATE VIEW \(view);
+    PRAGMA application_id = \(applicationID);
+    PRAGMA user_version = \(version);
+    """
+
+  /// The view that joins the tables.
+  private static let view = """
+    results AS
     SELECT
       sessions.id AS session, sessions.job, sessions.plan, media.name AS media,
       networks.name AS network, networks.category AS networkClass, players.name AS player,
@@ -120,10 +127,38 @@ package enum ResultsSchema {
       JOIN media ON media.id = sessions.media
       JOIN networks ON networks.id = sessions.network
       JOIN players ON players.id = sessions.player
-    WHERE media.isCurrent AND networks.isCurrent AND players.isCurrent;
-    PRAGMA application_id = \(applicationID);
+    WHERE media.isCurrent AND networks.isCurrent AND players.isCurrent
+    """
+
+  /// The metrics of live events came with version 2.
+  private static let later = SessionMetric.ofLive
+
+  /// The statements that bring the tables of version 1 up to date.
+  static let update = """
+    \(later.map { "ALTER TABLE sessions ADD COLUMN \($0.rawValue) \(type(of: $0))" }
+      .joined(separator: ";\n"));
+    DROP VIEW results;
+    CREATE VIEW \(view);
     PRAGMA user_version = \(version);
     """
+
+  /// The statements that let a file of version 1 be read as if it were up to date, which does not
+  /// change it.
+  static let reading = """
+    PRAGMA temp_store = MEMORY;
+    CREATE TEMP VIEW sessions AS SELECT *,
+      \(later.map { "NULL AS \($0.rawValue)" }.joined(separator: ", ")) FROM main.sessions;
+    CREATE TEMP VIEW \(view);
+    """
+
+  /// What is read for a metric in tables of `version`.
+  static func column(of metric: SessionMetric, version: Int64) -> String {
+    let isThere = version >= self.version || !later.contains(metric)
+    return isThere ? metric.rawValue : "NULL AS \(metric.rawValue)"
+  }
+
+  /// The versions that are read.
+  static let versions: ClosedRange<Int64> = 1...version
 
   /// The type of a metric's column.
   package static func type(of metric: SessionMetric) -> String {

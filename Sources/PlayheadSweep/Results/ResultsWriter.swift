@@ -115,7 +115,7 @@ package struct ResultsWriter: ~Copyable {
       throw SQLiteError(notOurs: "it is a database of another program")
     }
     let version = try database.integer("PRAGMA user_version") ?? 0
-    if !isEmpty, version != ResultsSchema.version {
+    guard isEmpty || ResultsSchema.versions.contains(version) else {
       throw SQLiteError(
         notOurs: "its tables have version \(version), this playhead writes \(ResultsSchema.version)"
       )
@@ -125,7 +125,11 @@ package struct ResultsWriter: ~Copyable {
     try database.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; "
         + "PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000")
-    if isEmpty { try database.execute("BEGIN IMMEDIATE;\(ResultsSchema.sql);COMMIT") }
+    if isEmpty {
+      try database.execute("BEGIN IMMEDIATE;\(ResultsSchema.sql);COMMIT")
+    } else if version < ResultsSchema.version {
+      try database.execute("BEGIN IMMEDIATE;\(ResultsSchema.update)COMMIT")
+    }
   }
 
   // MARK: What is known
@@ -362,7 +366,12 @@ package struct ResultsWriter: ~Copyable {
     guard try statement.step() else { return false }
     let expected =
       [SQLiteValue.integer(session.playsThrough ? 1 : 0)] + session.values.map { SQLiteValue($0) }
-    return expected.enumerated().allSatisfy { statement.value(Int32($0.offset)) == $0.element }
+    // A session of a recording that an older version stored lacks what is live of it.
+    let count = expected.count - SessionMetric.ofLive.count
+    return expected.enumerated().allSatisfy { place, value in
+      let stored = statement.value(Int32(place))
+      return stored == value || place >= count && stored == .null
+    }
   }
 
   private mutating func insert(_ error: CaseError, of record: SweepRecord) throws(SQLiteError) {

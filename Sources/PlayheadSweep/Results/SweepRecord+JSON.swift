@@ -68,8 +68,10 @@ extension SweepRecord {
         .init(
           key: "summary",
           value: .object(
-            zip(SweepSession.metrics, session.values).map {
-              .init(key: $0.rawValue, value: .metric($1))
+            zip(SweepSession.metrics, session.values).compactMap { metric, value in
+              // On demand, results are as they were before there were live ones.
+              if value == nil, SessionMetric.ofLive.contains(metric) { return nil }
+              return .init(key: metric.rawValue, value: .metric(value))
             })),
         .init(
           key: "stalls",
@@ -173,6 +175,10 @@ extension SweepRecord {
     let summary = try reader.member("summary")
     var values: [MetricValue?] = []
     for metric in SweepSession.metrics {
+      if SessionMetric.ofLive.contains(metric), !summary.has(metric.rawValue) {
+        values.append(nil)
+        continue
+      }
       values.append(
         try summary.optional(metric.rawValue) { value throws(JSONError) in
           try Self.value(value, of: metric)

@@ -58,7 +58,8 @@ package struct SweepRecord: Sendable {
 /// What results hold of a session.
 package struct SweepSession: Hashable, Sendable {
   /// The metrics that are columns, in their order.
-  package static let metrics = SessionMetric.allCases + SessionMetric.ofAdaptation
+  package static let metrics =
+    SessionMetric.allCases + SessionMetric.ofAdaptation + SessionMetric.ofLive
 
   /// A change of level that a viewer sees.
   package struct Switch: Hashable, Sendable {

@@ -64,6 +64,16 @@ struct LiveCase {
     by player: LadderPlayer = .basic, isPlain: Bool = true, of recording: EventRecording? = nil,
     _ change: (inout LiveEvent) -> Void = { _ in }
   ) throws -> LadderSession {
+    var simulation = LadderSimulation(
+      try scenario(by: player, isPlain: isPlain, of: recording, change))
+    return simulation.run()
+  }
+
+  /// What ``played(by:isPlain:of:_:)`` plays.
+  func scenario(
+    by player: LadderPlayer = .basic, isPlain: Bool = true, of recording: EventRecording? = nil,
+    _ change: (inout LiveEvent) -> Void = { _ in }
+  ) throws -> LadderScenario {
     var player = player
     var (ladder, event) = (ladder, event)
     ladder.recording = recording
@@ -80,11 +90,9 @@ struct LiveCase {
           duration: .zero, rate: BitRate(bitsPerSecond: 1_000_000),
           latency: .milliseconds(latency))
       ], afterwards: .holdsLast)
-    var simulation = LadderSimulation(
-      LadderScenario(
-        ladder, over: NetworkLink(following: profile), player: player, rule: FixedRule(level: 0),
-        options: SessionOptions(tickInterval: nil), live: event))
-    return simulation.run()
+    return LadderScenario(
+      ladder, over: NetworkLink(following: profile), player: player, rule: FixedRule(level: 0),
+      options: SessionOptions(tickInterval: nil), live: event)
   }
 
   /// What happens at the edge, in milliseconds: requests for playlists and segments, when the

@@ -46,6 +46,30 @@ struct MPDTests {
     expect(manifest.lanes.map(\.kind), equals: [.video])
   }
 
+  @Test("What an MPD says of the clock and of its service is read")
+  func service() throws {
+    func updates(_ elements: String) throws -> MPDUpdates? {
+      try manifest(
+        elements + MPDText.video("<SegmentTemplate duration=\"5\" media=\"$Number$\"/>")
+      ).updates
+    }
+    let clock = "<UTCTiming schemeIdUri=\"urn:mpeg:dash:utc:"
+    for scheme in ["http-head:2014", "http-xsdate:2012", "http-iso:2014", "direct:2014"] {
+      try expect(updates("\(clock)\(scheme)\" value=\"t\"/>")?.tellsTime, equals: true)
+    }
+    for scheme in ["ntp:2014", "http-ntp:2014", "http-head:2013", "http-head"] {
+      try expect(updates("\(clock)\(scheme)\" value=\"t\"/>")?.tellsTime == nil)
+    }
+    let both = try updates(
+      "<ServiceDescription><Latency target=\"3000\"/><PlaybackRate min=\"0.95\" max=\"1.05\"/>"
+        + "</ServiceDescription>")
+    expect(both?.targetLatency, equals: .seconds(3))
+    expect(both?.minimumRate?.thousandths == 950 && both?.maximumRate?.thousandths == 1050)
+    let odd = try updates(
+      "<ServiceDescription><PlaybackRate min=\"-1\" max=\"fast\"/></ServiceDescription>")
+    expect(odd != nil && odd?.minimumRate == nil && odd?.maximumRate == nil)
+  }
+
   @Test(
     "The number of segments is rounded up, or ends with endNumber",
     arguments: [

@@ -114,27 +114,30 @@ extension ParsedArguments {
         badValue: player.name, of: .player, why: "it does not catch up by its playback rate",
         hint: "leave \(Option.catchUp.spelling) out")
     }
-    var rate: PlaybackRate?
-    if let text = value(.catchUp) {
-      rate = try parse(text[...], .catchUp) { text throws(GrammarError) in
-        try PlaybackRate(parsing: text)
-      }
-      guard let found = rate, found > .normal, found.thousandths <= 2000 else {
-        throw Failure(
-          badValue: text, of: .catchUp, why: "rates above 1 and up to 2 catch up",
-          hint: "write \(Option.catchUp.spelling)=1.1")
-      }
-    }
     var player = player
-    player.live = player.live.catchingUp(to: rate)
+    player.live = player.live.catchingUp(to: try catchUpRate())
     return player
+  }
+
+  /// The highest rate of `--catch-up`; `nil` for each player's own.
+  func catchUpRate() throws(Failure) -> PlaybackRate? {
+    guard let text = value(.catchUp), !text.isEmpty else { return nil }
+    let rate = try parse(text[...], .catchUp) { text throws(GrammarError) in
+      try PlaybackRate(parsing: text)
+    }
+    guard rate > .normal, rate.thousandths <= 2000 else {
+      throw Failure(
+        badValue: text, of: .catchUp, why: "rates above 1 and up to 2 catch up",
+        hint: "write \(Option.catchUp.spelling)=1.1")
+    }
+    return rate
   }
 }
 
 extension ParsedArguments {
   /// `ladder` in the parts that are asked for.
   func inParts(_ ladder: Ladder, at location: String) throws(Failure) -> Ladder {
-    guard let length = try length(.parts) else { return ladder }
+    guard let length = try partLength() else { return ladder }
     let isByNumber = ladder.format == .dash && ladder.updates?.listsSegments == false
     guard isByNumber || ladder.format == .hls && ladder.lanes.allSatisfy({ $0.hasPlaylists })
     else {
@@ -142,11 +145,6 @@ extension ParsedArguments {
         badValue: value(.parts) ?? "", of: .parts,
         why: "HLS is published in parts, and DASH in chunks if a SegmentTemplate has a duration",
         hint: ladder.format == .dash ? "leave it out, or take the SegmentTimeline out" : nil)
-    }
-    let shortest = MediaTime.milliseconds(50)
-    guard length >= shortest else {
-      throw Failure(
-        badValue: value(.parts) ?? "", of: .parts, why: "the minimum is \(shortest.secondsText) s")
     }
     let ends = FragmentEnds(ladder, beside: location)
     return ladder.inParts(of: length) { location.isWebURL ? [] : ends.offsets(in: $0, of: $1) }
@@ -158,6 +156,17 @@ extension LadderLane {
 }
 
 extension ParsedArguments {
+  /// The length of `--parts`; `nil` without it.
+  func partLength() throws(Failure) -> MediaTime? {
+    guard let length = try length(.parts) else { return nil }
+    let shortest = MediaTime.milliseconds(50)
+    guard length >= shortest else {
+      throw Failure(
+        badValue: value(.parts) ?? "", of: .parts, why: "the minimum is \(shortest.secondsText) s")
+    }
+    return length
+  }
+
   /// The length of media of `option`, which is not zero; `nil` without it.
   fileprivate func length(_ option: Option) throws(Failure) -> MediaTime? {
     guard let time = try duration(option) else { return nil }

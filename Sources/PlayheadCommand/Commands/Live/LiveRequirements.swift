@@ -16,12 +16,7 @@ enum LiveRequirements {
     guard arguments.has(.network) else { throw Failure(needingNetworkFor: .live) }
     let form = arguments.choice(.requirementsFormat) ?? RequirementsFormat.text
     try arguments.checkDurations(isText: form == .text)
-    guard ![.svg, .png, .pdf, .html].contains(form) else {
-      throw Failure(
-        contradicting:
-          "\(Option.requirementsFormat.spelling)=\(form.rawValue) and \(Option.live.spelling)",
-        why: "the curve of hold-backs is written as text, JSON and CSV")
-    }
+    try arguments.refuseTerminal(form.rawValue, context)
     let network = try arguments.givenNetwork()
     let link = NetworkLink(following: try arguments.profile(of: network))
     let plan = try LadderPlan(format, arguments, context)
@@ -43,12 +38,13 @@ enum LiveRequirements {
     var report = HoldBackReport(
       LadderSubject(media, scenario, rule: plan.choice.name), network: network, curve)
     report.generator = .current
-    let bytes =
-      switch form {
-      case .json: report.json
-      case .csv: report.csv
-      case .text, .svg, .png, .pdf, .html: report.text(arguments.textStyle(context))
-      }
+    let style = arguments.textStyle(context)
+    let bytes: [UInt8]
+    do throws(ExportError) {
+      bytes = try report.bytes(as: form, style: style)
+    } catch {
+      throw Failure(.badData, "cannot write as \(form.rawValue)", at: location, why: error.reason)
+    }
     try context.deliver(bytes, to: arguments.value(.output))
     return .ok
   }

@@ -18,7 +18,8 @@ enum Sweep {
       .listJobs, .embed, .sweepJobs, .networkFormat, .latency.with(brief: nil), .scale, .offset,
       .hold, .jitter,
       .loss, .lowData, .tcp, .tls, .sweepSeed, .action.with(brief: nil), .limit,
-    ] + Option.manifestReading + [.noCache] + Option.ofLimits + Option.download + [
+    ] + Option.manifestReading + [.noCache] + Option.ofLive.map { $0.with(brief: nil) }
+      + Option.ofLimits + Option.download + [
       .sweepFormat, .sweepOutput, .shrink, .by, .resultMetric, .color, .ascii, .quiet, .verbose,
     ],
     examples: [
@@ -45,6 +46,7 @@ enum Sweep {
         .usage, "nothing to play", at: Option.sweepPlayers.spelling,
         why: "no player plays any of the media", hint: "'playhead players' lists what each plays")
     }
+    try request.checkParts()
     let embedding = try SweepEmbedding(request.arguments)
     let reading = SweepReading(arguments: request.arguments, context: context)
     var runner = SweepRunner(
@@ -159,6 +161,20 @@ struct SweepRequest {
         hint: "write \(option.spelling)=\(example), or name a plan file")
     }
     return (lists, arguments)
+  }
+
+  /// Refuses parts where media is not read, and where they are not known to suites.
+  func checkParts() throws(Failure) {
+    if arguments.has(.parts), arguments.has(.embed) {
+      throw Failure(
+        contradicting: "\(Option.parts.spelling) and \(Option.embed.spelling)",
+        why: "parts are cut from media")
+    }
+    if plan.manner.live != nil, arguments.has(.shrink) {
+      throw Failure(
+        contradicting: "\(Option.live.spelling) and \(Option.shrink.spelling)",
+        why: "suites know live events without options only")
+    }
   }
 
   private static func whole(

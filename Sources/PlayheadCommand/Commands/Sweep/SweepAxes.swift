@@ -282,6 +282,9 @@ struct SweepAxes {
     if text.isWebURL { return [(text, text, false)] }
     let path = lists.folder.path(of: text)
     if FileIdentity(regularFileAt: path) != nil { return [(text, path, false)] }
+    if option.name == Option.sweepMedia.name, RecordingFolder(at: path) != nil {
+      return [(text, path, false)]
+    }
     if Folder.exists(at: path) {
       let folder = text.hasSuffix("/") ? text : text + "/"
       // A folder's name is no pattern.
@@ -335,5 +338,5 @@ extension Option {
   ]
   /// The options that say how every session of a sweep is played.
   static let sweepManner: [Option] =
-    [.tcp, .tls, .action, .limit] + manifestReading
+    [.tcp, .tls, .action, .limit] + manifestReading + ofLive
 }

@@ -107,7 +107,8 @@ extension ParsedArguments {
     options.flatMap { option -> [String] in
       guard has(option) else { return [] }
       guard option.value != nil else { return [option.spelling] }
-      return values(option).map { "\(option.spelling)=\($0)" }
+      let values = values(option).filter { !$0.isEmpty }
+      return values.isEmpty ? [option.spelling] : values.map { "\(option.spelling)=\($0)" }
     }
   }
 }

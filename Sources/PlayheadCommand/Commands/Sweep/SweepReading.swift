@@ -21,11 +21,13 @@ struct SweepReading {
     reader.limits = try arguments.readingLimits()
     reader.helper = context.helper
     try loading.prepare(&reader)
-    return { [reader] (media, reading) throws(CaseError) in
+    return { [reader, arguments] (media, reading) throws(CaseError) in
       var checked = CheckedMedia(name: media.name, location: media.location, decode: .none)
       checked.player = reading.player
       checked.reading = reading.setting
-      return try reader.playable(checked, embeddingIn: folder)
+      checked.isLive = arguments.has(.live)
+      return try arguments.inParts(
+        try reader.playable(checked, embeddingIn: folder), at: media.location)
     }
   }
 
@@ -50,7 +52,28 @@ extension ParsedArguments {
         badValue: "the key", of: .key, why: "the results would show its digits",
         hint: "give the file that has it")
     }
+    if let setting = try LivePlan(self)?.setting {
+      var live = LiveManner(setting)
+      live.catchesUp = has(.catchUp)
+      live.catchUpRate = try catchUpRate()
+      manner.live = live
+      _ = try partLength()
+    }
     manner.options = words(of: Option.sweepManner)
     return manner
+  }
+}
+
+extension ParsedArguments {
+  /// `media` in the parts that are asked for.
+  func inParts(_ media: PlayableMedia, at location: String) throws(CaseError) -> PlayableMedia {
+    guard has(.parts), case .ladder(let ladder) = media.content else { return media }
+    var media = media
+    do throws(Failure) {
+      media.content = .ladder(try inParts(ladder, at: location))
+    } catch {
+      throw error.asCaseError
+    }
+    return media
   }
 }

@@ -209,6 +209,14 @@ private final class WorkBench: Sendable {
     }
   }
 
+  private func parsed(_ manner: MannerFact) throws(CaseError) -> ParsedArguments {
+    do throws(Failure) {
+      return try SweepAxes.parsed(manner.options, context)
+    } catch {
+      throw error.asCaseError
+    }
+  }
+
   private func network(_ fact: NetworkFact) throws(Failure) -> SweepNetwork {
     let key = [fact.name, fact.argument] + fact.options
     if let known = kept.withLock({ $0.networks[key] }) { return known }
@@ -238,13 +246,14 @@ private final class WorkBench: Sendable {
   private func playable(
     _ record: SweepRecord, _ medium: SweepMedia, _ reading: SweepPlan.Reading
   ) throws(CaseError) -> PlayableMedia {
-    let key = [medium.location, reading.words, record.media.index ?? ""]
+    let key =
+      [medium.location, reading.words, record.media.index ?? ""] + record.manner.options
     if let known = kept.withLock({ $0.media[key] }) { return known }
     let playable =
       if let index = record.media.index {
         try SweepEmbedding.media(at: index, digest: record.media.digest)
       } else {
-        try media(medium, reading)
+        try parsed(record.manner).inParts(try media(medium, reading), at: medium.location)
       }
     kept.withLock { kept in
       kept.media[key] = playable

@@ -16,6 +16,9 @@ struct PicturedSession: Sendable {
   var requests: [Request]
   /// What is loaded at levels; empty of a file.
   var lanes: [Lane] = []
+  /// How far the viewer of a live event is behind, and what the player did at its edge; `nil` on
+  /// demand, or if nothing was played while the event was captured.
+  var live: (latency: LiveLatency, record: LiveRecord)?
   /// The rate of the media from each media time on, in order.
   var need: [(time: MediaTime, rate: BitRate)]
   /// The video track of a file and its key frames; `nil` of a ladder, or without video.
@@ -98,6 +101,7 @@ extension PicturedSession {
   /// What a ladder has.
   private mutating func take(_ report: AdaptationReport) {
     let ladder = report.ladder
+    if let latency = report.latency, let record = report.played.live { live = (latency, record) }
     var decided: [RequestKey: WallTime] = [:]
     for decision in report.played.decisions {
       let key = RequestKey(

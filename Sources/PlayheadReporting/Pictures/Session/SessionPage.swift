@@ -114,6 +114,13 @@ package struct SessionPage {
       cards.append(
         ("Minimum buffer", figure(.minimumBufferSeconds), "while loading"))
     }
+    if let latency = pictured.live?.latency {
+      cards.append(
+        (
+          "Live latency", durations.text(latency.mean, places: 3),
+          "95 % within \(durations.text(latency.percentile95, places: 3))"
+        ))
+    }
     cards.append(("Downloaded", figure(.bytesDownloaded), counted(summary.requestCount, "request")))
     return cards
   }

@@ -2,7 +2,12 @@ package import PlayheadPictures
 
 /// The panels of a session's pictures, as `--panels` has them.
 package enum SessionPanel: String, CaseIterable, Hashable, Sendable {
-  case state, buffer, link, media, levels, requests
+  case state, buffer, latency, link, media, levels, requests
+
+  /// Which sessions have it, of those that not all have.
+  fileprivate var owners: String {
+    self == .latency ? "only live events have a latency" : "media files have no levels"
+  }
 }
 
 extension SessionPage {
@@ -24,7 +29,7 @@ extension SessionPage {
     for panel in wanted {
       let found = scene.panels.filter { $0.name.hasPrefix(panel.rawValue) }
       guard !found.isEmpty else {
-        throw ExportError("there is no panel “\(panel.rawValue)”: media files have no levels")
+        throw ExportError("there is no panel “\(panel.rawValue)”: \(panel.owners)")
       }
       panels += found
     }

@@ -68,7 +68,8 @@ extension SessionScene {
   fileprivate var waitCorners: [Point] {
     var corners: [Point] = []
     if let startup = session.session.startup, let first = ticks.first {
-      corners.append(Point(startup.axisPlace, first.mediaTime.axisPlace))
+      let start = session.live?.record.start ?? first.mediaTime
+      corners.append(Point(startup.axisPlace, start.axisPlace))
     }
     for stall in session.session.stalls {
       corners.append(Point(stall.start.axisPlace, stall.mediaTime.axisPlace))

@@ -19,7 +19,8 @@ struct SessionScene {
     Scene(
       title: session.title, axis: Axis(.time, to: session.session.elapsed.axisPlace),
       bands: bands,
-      panels: [statePanel, bufferPanel, linkPanel, mediaPanel] + levelPanels + [requestPanel])
+      panels: [statePanel, bufferPanel] + latencyPanels + [linkPanel, mediaPanel] + levelPanels
+        + [requestPanel])
   }
 
   /// The rows of the timeline, and their last one at the end.

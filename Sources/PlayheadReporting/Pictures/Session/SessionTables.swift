@@ -25,17 +25,20 @@ struct SessionTables {
     let shown = ticks.enumerated().filter {
       $0.offset.isMultiple(of: every) || $0.offset == ticks.count - 1
     }
+    let latency = session.live?.latency
     let rows = shown.map { _, tick in
       [
         text(tick.wallTime), text(tick.mediaTime), TickState(tick).text.lowercased(),
         text(tick.bufferLevel),
+      ] + (latency.map { [$0.latency(at: tick.wallTime).map(text) ?? ""] } ?? []) + [
         tick.wallTime < session.session.elapsed ? session.link.rate(at: tick.wallTime).text : "",
         byteText(tick.bytesDownloaded),
       ]
     }
     return .table(
       caption: "Values" + (every > 1 ? ", every \(every)th row" : ""),
-      heading: ["wall time", "media time", "state", "buffer level", "link rate", "downloaded"],
+      heading: ["wall time", "media time", "state", "buffer level"]
+        + (latency == nil ? [] : ["live latency"]) + ["link rate", "downloaded"],
       words: [2], texts: rows)
   }
 
