@@ -20,8 +20,8 @@ enum Sweep {
       .loss, .lowData, .tcp, .tls, .sweepSeed, .action.with(brief: nil), .limit,
     ] + Option.manifestReading + [.noCache] + Option.ofLive.map { $0.with(brief: nil) }
       + Option.ofLimits + Option.download + [
-      .sweepFormat, .sweepOutput, .shrink, .by, .resultMetric, .color, .ascii, .quiet, .verbose,
-    ],
+        .sweepFormat, .sweepOutput, .shrink, .by, .resultMetric, .color, .ascii, .quiet, .verbose,
+      ],
     examples: [
       Command.Example(
         words: "playhead sweep --media Fixtures/clips/faststart.mp4,Fixtures/clips/basic.mkv "
