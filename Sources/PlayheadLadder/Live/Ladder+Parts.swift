@@ -163,3 +163,23 @@ extension LadderSegment {
     return piece
   }
 }
+
+extension Level {
+  /// Its segments, each in one piece.
+  package var wholeSegments: [TimeRange] {
+    var whole: [TimeRange] = []
+    for segment in segments {
+      if segment.partNumber > 0, let last = whole.popLast() {
+        whole.append(TimeRange(start: last.start, end: segment.declared.end))
+      } else {
+        whole.append(segment.declared)
+      }
+    }
+    return whole
+  }
+
+  /// Whether no further part of the same segment follows segment `number`.
+  func isLastPart(_ number: Int) -> Bool {
+    number + 1 >= segments.count || segments[number + 1].partNumber == 0
+  }
+}

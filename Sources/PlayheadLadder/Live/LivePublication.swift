@@ -20,7 +20,8 @@ package struct LivePublication: Sendable {
     let segments = ladder.lanes.map { $0.levels.map { $0.segments.map(\.declared) } }
     self.segments = segments
     let first = ladder.lanes[0].levels[0].partTarget
-    let longest = ladder.lanes.flatMap { $0.levels.map(\.longestWhole) }.max() ?? .zero
+    let longest =
+      ladder.lanes.flatMap { $0.levels.flatMap(\.wholeSegments) }.map(\.duration).max() ?? .zero
     dueEnds = ladder.lanes.map { lane in
       lane.levels.map { $0.dueEnds(chunkOffset: max(.zero, longest - (first ?? longest))) }
     }
@@ -131,24 +132,13 @@ package struct LivePublication: Sendable {
 }
 
 extension Level {
-  /// The length of its longest segment, with all parts.
-  fileprivate var longestWhole: MediaTime {
-    var (longest, start) = (MediaTime.zero, MediaTime.zero)
-    for segment in segments {
-      if segment.partNumber == 0 { start = segment.declared.start }
-      longest = max(longest, segment.declared.end - start)
-    }
-    return longest
-  }
-
   /// The ends of its segments, but of the first chunk of several that of the whole segment less
   /// `MPD@availabilityTimeOffset`, which is the same for all.
   fileprivate func dueEnds(chunkOffset: MediaTime) -> [MediaTime] {
     var ends = segments.map(\.declared.end)
     guard partTarget != nil, var whole = ends.last else { return ends }
     for place in segments.indices.reversed() {
-      let isLast = place + 1 == segments.count || segments[place + 1].partNumber == 0
-      if isLast {
+      if isLastPart(place) {
         whole = ends[place]
       } else if segments[place].partNumber == 0 {
         ends[place] = max(ends[place], whole - chunkOffset)

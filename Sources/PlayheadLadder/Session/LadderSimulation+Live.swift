@@ -222,8 +222,7 @@ extension LadderSimulation {
 
   /// Whether a chunk is the last of its segment.
   func isLastChunk(_ segment: Int, of errand: Errand) -> Bool {
-    let segments = lanes[errand.lane].lane.levels[errand.level].segments
-    return segment + 1 >= segments.count || segments[segment + 1].partNumber == 0
+    lanes[errand.lane].lane.levels[errand.level].isLastPart(segment)
   }
 
   /// Whether a lane of audio waits for the first media of video.

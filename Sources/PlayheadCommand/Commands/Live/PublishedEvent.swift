@@ -286,21 +286,6 @@ extension String {
   }
 }
 
-extension Level {
-  /// Its segments, each in one piece.
-  fileprivate var wholeSegments: [TimeRange] {
-    var whole: [TimeRange] = []
-    for segment in segments {
-      if segment.partNumber > 0, let last = whole.popLast() {
-        whole.append(TimeRange(start: last.start, end: segment.declared.end))
-      } else {
-        whole.append(segment.declared)
-      }
-    }
-    return whole
-  }
-}
-
 extension PublishedEvent {
   /// The event as which `ladder` is published, whose manifest lies at `path` on this machine.
   init(_ ladder: Ladder, _ event: LiveEvent, beside path: String) throws(Failure) {
