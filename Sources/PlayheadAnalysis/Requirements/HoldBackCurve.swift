@@ -12,7 +12,7 @@ package struct HoldBackCurve: Hashable, Sendable {
   /// The shortest distance that does not stall, to ``step``, though longer ones may; `nil` if each
   /// does.
   package let smallest: Point?
-  /// The latency that no player can do with less of; `nil` if nothing is known of it.
+  /// The least latency that any player can have; `nil` if nothing is known of it.
   package let bound: LatencyBound?
 
   /// A session with one distance.

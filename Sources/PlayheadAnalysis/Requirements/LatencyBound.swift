@@ -1,13 +1,12 @@
 package import PlayheadLadder
 package import PlayheadModel
 
-/// The live latency that no player can do with less of, in closed form: some segment cannot be in
-/// before.
+/// The least live latency that any player can have, in closed form: a segment cannot be in before.
 ///
 /// A segment is in once it can be had, a request has taken the network's latency where that is
 /// steady, and the link has carried its bytes, with nothing else on it. Playback that is to reach
-/// its start by then is so far behind the camera. Of a rule that adapts, the level counts that is in
-/// first; of players that take samples as they come, the first byte.
+/// its start by then is so far behind the camera. Of a rule that adapts, the level counts that is
+/// in first; of players that take samples as they come, the first byte.
 package struct LatencyBound: Hashable, Sendable {
   /// The latency.
   package let latency: MediaTime
@@ -18,8 +17,10 @@ package struct LatencyBound: Hashable, Sendable {
   /// How long it takes from then on until it can be played.
   package let transfer: WallTime
 
-  /// The bound of players that play `scenario` and join at `join` at the latest; `nil` if nothing
-  /// is known: on demand, of segments by number, without segments behind that, or where a player may jump over them.
+  /// The bound of players that play `scenario` and join at `join` at the latest.
+  ///
+  /// `nil` if nothing is known: on demand, of segments by number, without segments behind that, or
+  /// where a player may jump over them.
   package init?(of scenario: LadderScenario, joinedBy join: MediaTime?) {
     // A late segment that is asked for by its number is missing, and players may pass over it.
     guard let live = scenario.live, live.addressing != .numbers, let join,
@@ -61,7 +62,7 @@ package struct LatencyBound: Hashable, Sendable {
     self.transfer = transfer
   }
 
-  /// When `place` of a level can be played at the earliest; `nil` if it never can, or needs nothing.
+  /// When `place` of a level can be played at the earliest; `nil` if never, or if it needs nothing.
   private static func arrival(
     at place: MediaTime, lane: Int, level: Int, of scenario: LadderScenario,
     _ publication: LivePublication

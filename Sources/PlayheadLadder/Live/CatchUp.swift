@@ -10,8 +10,8 @@ package struct CatchUp: Hashable, Sendable {
   /// The highest rate.
   package var maximum: PlaybackRate
 
-  /// `ServiceDescription/Latency@target`, where Shaka keeps within half a second of it, counted from
-  /// where it joins; `nil` without it.
+  /// `ServiceDescription/Latency@target`, where Shaka keeps within half a second of it, counted
+  /// from where it joins; `nil` without it.
   package var target: MediaTime?
 
   /// The ways of the players.

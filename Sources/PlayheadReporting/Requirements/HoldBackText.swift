@@ -75,9 +75,9 @@ struct HoldBackText {
   /// What no player can do.
   private var boundNote: String? {
     guard let bound = curve.bound else { return nil }
-    return "No player can do with a latency below \(text(bound.latency)): "
-      + "\(name(of: bound.segment)) can be had \(text(bound.availability)) into the event, and takes "
-      + "\(text(bound.transfer))."
+    return "In no player can the latency be below \(text(bound.latency)): "
+      + "\(name(of: bound.segment)) can be had \(text(bound.availability)) into the event, and "
+      + "takes \(text(bound.transfer)) to load."
   }
 
   static let heading = ["hold-back", "latency", "startup", "stalls", "stalled", "first waits for"]

@@ -35,7 +35,7 @@ struct HoldBackScene {
       marks.append(
         Mark(
           "least possible", .threshold, .level(bound.latency.axisPlace),
-          title: "no player can do with less than \(text(bound.latency))"))
+          title: "in no player below \(text(bound.latency))"))
     }
     return Panel(
       "latency", title: "Live latency by hold-back",
