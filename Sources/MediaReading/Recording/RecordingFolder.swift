@@ -1,8 +1,8 @@
 public import PlayheadKit
 package import PlayheadManifests
 
-/// Where a recording of a live event lies: a folder with a journal, a folder of playlists with times
-/// in their names, or a HAR file.
+/// Where a recording of a live event lies: a folder with a journal, a folder of playlists with
+/// times in their names, or a HAR file.
 public struct RecordingFolder: Hashable, Sendable {
   /// The path, without a slash at its end.
   public let path: String

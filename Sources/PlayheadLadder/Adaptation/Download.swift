@@ -31,8 +31,8 @@ package struct Download: Hashable, Sendable {
   /// Whether it is a part of a segment after which the player asks for the next one before it
   /// measures anything.
   package var isInRun = false
-  /// Of a segment that came in chunks, the throughput that these tell in bits per millisecond; `nil`
-  /// of what came otherwise.
+  /// Of a segment that came in chunks, the throughput that these tell in bits per millisecond;
+  /// `nil` of what came otherwise.
   package var chunkThroughput: Double?
 
   /// What a request asks for.

@@ -17,8 +17,8 @@ struct LiveState: Sendable {
   var holdBack = MediaTime.zero
   /// The segments that are listed of each lane and level, as far as the player has loaded it.
   var listed: [[Range<Int>]]
-  /// How long after the initialization sections of all lanes manifests are first loaded again; `nil`
-  /// if nothing waits for these.
+  /// How long after the initialization sections of all lanes manifests are first loaded again;
+  /// `nil` if nothing waits for these.
   var firstReloadWait: WallTime?
   /// What of each lane is loaded again.
   var reloads: [Reload]

@@ -18,8 +18,8 @@ extension LadderSimulation {
   /// Whether a lane is audio whose goal is by how far video is loaded.
   func followsVideo(_ number: Int) -> Bool { number > 0 && player.loading.audioGoal != nil }
 
-  /// Where the playhead is as far as loading goes: a player that will start behind what it abandoned
-  /// has not moved yet.
+  /// Where the playhead is as far as loading goes: a player that will start behind what it
+  /// abandoned has not moved yet.
   private var loadingPlayhead: MediaTime {
     guard let place = live?.abandonedStart, !glance.hasStarted else { return glance.currentTime }
     return place

@@ -88,8 +88,8 @@ extension LadderSimulation {
     goBack(number, to: last, of: level)
   }
 
-  /// What is loaded of a segment goes with its first part as that is loaded anew, unless it is being
-  /// played: the pictures after it cannot be decoded without it.
+  /// What is loaded of a segment goes with its first part as that is loaded anew, unless it is
+  /// being played: the pictures after it cannot be decoded without it.
   mutating func dropReplacedParts(
     by place: Int, of level: Int, lane number: Int, at wallTime: WallTime
   ) {

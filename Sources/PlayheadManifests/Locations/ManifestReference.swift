@@ -19,8 +19,8 @@ package struct ManifestReference: Hashable, Sendable {
 }
 
 extension ManifestLocation {
-  /// The `range` of `uri`, which a document at this location has at `line` and `column`; `nil` after
-  /// noting a mistake.
+  /// The `range` of `uri`, which a document at this location has at `line` and `column`; `nil`
+  /// after noting a mistake.
   func reference(
     _ uri: String, range: ByteRange?, line: Int, column: Int? = nil,
     noting problems: ManifestProblems

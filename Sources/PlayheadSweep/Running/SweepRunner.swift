@@ -91,8 +91,8 @@ extension SweepRunner {
     private let identity: JobIdentity
     private let networks: [NetworkFact]
     private let players: [(file: PlayerFact, ladder: PlayerFact)]
-    /// The own rule of each player of ladders, read once for all jobs; `nil` where that fails, which
-    /// each job then tells.
+    /// The own rule of each player of ladders, read once for all jobs; `nil` where that fails,
+    /// which each job then tells.
     private let ownRules: [RuleChoice?]
     private let manner: MannerFact
     private let media: Shelf<Int, Loaded>

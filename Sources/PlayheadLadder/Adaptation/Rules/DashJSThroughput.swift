@@ -51,9 +51,9 @@ struct DashJSThroughput: Hashable, Sendable {
 
   /// Takes a sample from the first byte to the last of a whole segment or an index.
   ///
-  /// What is loaded from one URL again, as a range of a file or after a switch, is taken for as fast
-  /// as the first time: the player looks for the timing of its latest request by URL, and finds the
-  /// first (`HTTPLoader._addResourceTimingValues`, 5.1.1).
+  /// What is loaded from one URL again, as a range of a file or after a switch, is taken for as
+  /// fast as the first time: the player looks for the timing of its latest request by URL, and
+  /// finds the first (`HTTPLoader._addResourceTimingValues`, 5.1.1).
   mutating func add(_ download: Download) {
     let transfer = place(of: download).flatMap { first[$0] } ?? Transfer(download)
     guard transfer.milliseconds > 0 else { return }

@@ -43,8 +43,8 @@ extension Loader {
     }
   }
 
-  /// What the link has carried, in ``SharedLink/parts`` of a quantum, when the media is loaded up to
-  /// `mediaTime`, which it is at `wallTime`; `nil` if it was before.
+  /// What the link has carried, in ``SharedLink/parts`` of a quantum, when the media is loaded up
+  /// to `mediaTime`, which it is at `wallTime`; `nil` if it was before.
   private func exactArrival(
     of mediaTime: MediaTime, at wallTime: WallTime, _ map: ReadMap
   ) -> UInt128? {

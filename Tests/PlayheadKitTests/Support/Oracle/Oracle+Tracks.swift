@@ -50,8 +50,8 @@ extension Oracle {
 
   private var hasInputQueue: Bool { rules.inputHigh != nil || rules.inputHighBytes != nil }
 
-  /// How many bytes lie in the queue, all that are in but that the demuxer has not taken: fewer than
-  /// none if it lacks some, and `nil` once all have come.
+  /// How many bytes lie in the queue, all that are in but that the demuxer has not taken: fewer
+  /// than none if it lacks some, and `nil` once all have come.
   private var queued: Int? {
     guard file.network.ahead < file.media.bytes.wantedEnd else { return nil }
     var taken: [Int] = []
