@@ -79,6 +79,7 @@ extension CatchUp {
   ///
   /// dash.js does not leave 1× in the direction in which there is no rate, and keeps to its own
   /// limits of 0.5 and 2 (`getCatchupPlaybackRates`, `src/streaming/models/MediaPlayerModel.js`).
+  /// Media3 takes each rate that there is for its own (`DashMediaSource.updateLiveConfiguration`).
   mutating func follow(_ updates: MPDUpdates) {
     if way == .shaka { target = updates.targetLatency }
     guard updates.minimumRate != nil || updates.maximumRate != nil else { return }
