@@ -97,7 +97,7 @@ struct LiveResultsTests {
     let smallest = try #require((json?["smallest"] as? [String: Any])?["holdBackSeconds"])
     expect(text.contains("A hold-back of \(String(format: "%.3f", smallest as? Double ?? 0)) s"))
     let bound = try #require((json?["bound"] as? [String: Any])?["latencySeconds"] as? Double)
-    expect(text.contains("latency below \(String(format: "%.3f", bound)) s"))
+    expect(text.contains("latency be below \(String(format: "%.3f", bound)) s"))
   }
 
   @Test("CMCD says that it is live, and how far behind")
