@@ -59,9 +59,11 @@ package struct JobIdentity: Sendable {
   package static func text(of manner: SweepManner) -> String {
     let facts = CaseDefinition.manner(
       transport: manner.transport, actions: manner.actions, loops: 1, limit: manner.limit)
-    let reading = manner.reading.text.map { [CaseDefinition.Part(key: "reading", text: $0)] } ?? []
-    let live = manner.live.map { ["live \($0.text)"] } ?? []
-    return ((facts + reading).map { "\($0.key) \($0.text)" } + live).joined(separator: "\n")
+    let asked = [
+      manner.reading.text.map { "\(CaseDefinition.readingKey) \($0)" },
+      manner.live.map { "\(CaseDefinition.liveKey) \($0.text)" },
+    ].compactMap(\.self)
+    return (facts.map { "\($0.key) \($0.text)" } + asked).joined(separator: "\n")
   }
 
   /// The digest of what a player of files decides by.

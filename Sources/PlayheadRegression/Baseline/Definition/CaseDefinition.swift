@@ -100,9 +100,9 @@ package struct CaseDefinition: Hashable, Sendable {
   /// The key of ``manner(of:)`` that only cases with faults have, behind all others.
   static let faultsKey = "faults"
   /// The same of cases that are played live.
-  static let liveKey = "live"
+  package static let liveKey = "live"
   /// The same of cases whose ladder is read as they ask for.
-  static let readingKey = "reading"
+  package static let readingKey = "reading"
 
   /// The keys of ``manner(of:)`` that all cases have, in its order.
   static let mannerKeys = ["tcp", "actions", "loop", "limit"]
