@@ -24,17 +24,9 @@ extension FindingWords {
   /// Why it has no price, a clause; `nil` if it has one.
   var reasonWithoutPrice: String? {
     guard finding.cost == nil else { return nil }
-    switch finding.rule {
-    case .missingDuration:
-      return "nobody waits longer; viewers lack the length, and seeks a position, until all is "
-        + "loaded"
-    case .timestampsJump, .framesOutOfOrder, .misstatedTimes:
-      return "what it costs depends on what a player makes of it"
-    case .highFrameRate:
-      return "nobody waits longer; decoders that are too slow leave frames out"
-    case .truncated: return "the container does not state how much is missing"
-    case _ where finding.isEndless: return "on the reference link it does not play to its end"
-    default: return "the mended file cannot be predicted"
-    }
+    return finding.rule.withoutCost
+      ?? (finding.isEndless
+        ? "on the reference link it does not play to its end"
+        : "the mended file cannot be predicted")
   }
 }

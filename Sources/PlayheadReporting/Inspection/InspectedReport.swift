@@ -5,8 +5,8 @@ package import PlayheadPictures
 
 /// A report on one file or ladder that was inspected, as documents on several hold it.
 package protocol InspectedReport: Sendable {
-  /// What is looked for, in order.
-  associatedtype Rule: ExplainedRule
+  /// What it is on.
+  static var media: InspectedMedia { get }
   /// The document to look at on several.
   static func page(of inspected: [Inspected<Self>], durations: TextStyle.Durations) -> Page
 
@@ -25,7 +25,7 @@ package protocol InspectedReport: Sendable {
 }
 
 extension InspectionReport: InspectedReport {
-  package typealias Rule = InspectionRule
+  package static let media = InspectedMedia.file
 
   package static func page(
     of inspected: [InspectedFile], durations: TextStyle.Durations
@@ -45,7 +45,7 @@ extension InspectionReport: InspectedReport {
 }
 
 extension LadderInspectionReport: InspectedReport {
-  package typealias Rule = LadderInspectionRule
+  package static let media = InspectedMedia.ladder
 
   package static func page(
     of inspected: [InspectedLadder], durations: TextStyle.Durations

@@ -15,7 +15,7 @@ extension InspectionReport {
     let words = FindingWords(finding: finding, media: media)
     let advice = " \(words.advice.capitalizedFirst)" + (words.command.map { ": \($0)" } ?? ".")
     return SARIFLog.Result(
-      rule: finding.rule.rawValue, severity: finding.severity,
+      rule: finding.rule, severity: finding.severity,
       message: "\(words.sentence) It \(words.price).\(advice)", region: finding.bytes,
       fingerprint: "\(finding.rule.rawValue):\(finding.evidence.track.map(String.init) ?? "-")",
       properties: [

@@ -5,20 +5,9 @@ import PlayheadModel
 /// A log in SARIF 2.1.0 (OASIS), with what hosts of code need to show findings at a file.
 package struct SARIFLog {
   /// What is looked for, in the order in which results name it.
-  var rules: [Rule]
+  var rules: [InspectionRule]
   /// What was inspected.
   var files: [File]
-
-  /// A kind of finding.
-  package struct Rule {
-    let id: String
-    let row: RuleRow
-
-    init(_ rule: some ExplainedRule) {
-      id = rule.rawValue
-      row = rule.row
-    }
-  }
 
   /// A file with its findings, or why it could not be inspected.
   package struct File {
@@ -31,7 +20,7 @@ package struct SARIFLog {
 
   /// A finding.
   package struct Result {
-    var rule: String
+    var rule: InspectionRule
     var severity: Severity
     var message: String
     /// Its bytes in the file; `nil` if it has no place.
@@ -43,7 +32,7 @@ package struct SARIFLog {
 
   /// The log of what was inspected.
   init<Report: InspectedReport>(_ inspected: [Inspected<Report>]) {
-    rules = Report.Rule.allCases.map { Rule($0) }
+    rules = InspectionRule.allCases.filter { $0.row.media.contains(Report.media) }
     files = inspected.map { one in
       switch one.outcome {
       case .report(let report): report.artifact
@@ -101,11 +90,11 @@ package struct SARIFLog {
       "rules": .array(
         rules.map { rule in
           .members([
-            "id": .string(rule.id),
+            "id": .string(rule.rawValue),
             "name": .string(rule.pascalCase),
             "shortDescription": Self.text(rule.row.title + "."),
-            "fullDescription": Self.text(rule.row.why),
-            "help": Self.text(rule.row.why),
+            "fullDescription": Self.text(rule.why),
+            "help": Self.text(rule.why),
             "defaultConfiguration": .members(["level": .string(rule.row.severity.rawValue)]),
             "properties": .members([
               "tags": .array([.string("media")]),
@@ -129,8 +118,8 @@ package struct SARIFLog {
 
   private func result(_ result: Result, of file: File, artifact: Int) -> JSONValue {
     .members([
-      "ruleId": .string(result.rule),
-      "ruleIndex": .whole(rules.firstIndex { $0.id == result.rule }),
+      "ruleId": .string(result.rule.rawValue),
+      "ruleIndex": .whole(rules.firstIndex(of: result.rule)),
       "level": .string(result.severity.rawValue),
       "message": Self.text(result.message),
       "locations": .array([
@@ -172,9 +161,9 @@ package struct SARIFLog {
   }
 }
 
-extension SARIFLog.Rule {
+extension InspectionRule {
   /// The identifier as SARIF names rules: `IndexAfterMedia`.
   fileprivate var pascalCase: String {
-    id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }

@@ -154,7 +154,7 @@ struct PeriodReadingTests {
     let rules = findings(ladder).map(\.rule)
     expect(rules.contains(.segmentGaps))
     for rule in [
-      LadderInspectionRule.segmentDurations, .segmentOverlaps, .declaredPeak, .declaredCodecs,
+      InspectionRule.segmentDurations, .segmentOverlaps, .declaredPeak, .declaredCodecs,
       .declaredResolution, .declaredFrameRate, .missingSegments, .unalignedLevels,
     ] { expect(!rules.contains(rule), "\(rule)") }
     // Level 1 in the first period, and the only one in the second.

@@ -36,7 +36,9 @@ struct LadderFindingWords {
     case .waits(let startup, let stalled)?:
       "It \(PriceWords(parts: [(startup, "startup"), (stalled, "stalls")], durations: durations).text)."
     case .neverEnds?: "On the reference link, playback reaches its end only without it."
-    case nil: finding.rule.row.withoutCost
+    case nil:
+      finding.rule.withoutCost
+        ?? "Its cost is unknown: playback on the reference link does not end without it either."
     }
   }
 

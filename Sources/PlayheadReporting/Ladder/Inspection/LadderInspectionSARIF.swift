@@ -15,7 +15,7 @@ extension LadderInspectionReport {
     var cost: WallTime?
     if case .waits(let startup, let stalled)? = finding.cost { cost = startup + stalled }
     return SARIFLog.Result(
-      rule: finding.rule.rawValue, severity: finding.severity,
+      rule: finding.rule, severity: finding.severity,
       message: "\(words.sentence) \(words.limit) \(words.price)",
       fingerprint: "\(finding.rule.rawValue):\(finding.lane)",
       properties: ["costSeconds": .seconds(cost)])

@@ -13,13 +13,13 @@ struct LadderInspector {
     let found =
       segmentFindings + timingFindings + rateFindings + levelFindings + attributeFindings
       + mediaFindings + playlistFindings + keyFindings + recordingFindings
-    let order = LadderInspectionRule.allCases
+    let order = InspectionRule.allCases
     return order.flatMap { rule in found.filter { $0.rule == rule } }
   }
 
   /// A finding of `rule` in each lane of `lanes` in which `fault` finds one in a level.
   func findings(
-    _ rule: LadderInspectionRule, lanes: [Int]? = nil,
+    _ rule: InspectionRule, lanes: [Int]? = nil,
     severity: (LadderFault) -> Severity, fault: (Level, _ lane: Int, _ number: Int) -> LadderFault?
   ) -> [LadderFinding] {
     (lanes ?? Array(ladder.lanes.indices)).compactMap { lane in
@@ -32,7 +32,7 @@ struct LadderInspector {
   /// The same, with what is declared and measured of a level in each of its periods: the first at
   /// fault counts.
   func findingsByPeriod(
-    _ rule: LadderInspectionRule, severity: (LadderFault) -> Severity,
+    _ rule: InspectionRule, severity: (LadderFault) -> Severity,
     fault: (Level, _ lane: Int, _ number: Int) -> LadderFault?
   ) -> [LadderFinding] {
     findings(rule, severity: severity) { level, lane, number in

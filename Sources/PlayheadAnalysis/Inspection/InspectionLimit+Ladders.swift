@@ -1,15 +1,12 @@
 package import PlayheadLadder
 package import PlayheadModel
 
-/// The limits beyond which a ladder has a finding, each with where it comes from.
-///
-/// *Apple* is Apple's HLS Authoring Specification for Apple Devices.
-package enum LadderInspectionLimit {
+/// The limits beyond which a ladder has a finding; those of the peak and of ends that are apart are
+/// as of files.
+extension InspectionLimit {
   /// The most that a measured rate may be off the declared one, in percent of the declared one:
   /// Apple has both within 10 % for video on demand.
   package static let ratePercentage: Int64 = 10
-  /// The most that the peak may be of the average, in percent: Apple, for video on demand.
-  package static let peakPercentage = InspectionLimit.peakPercentage
   /// The most that a segment's length may be off the declared one: beyond it, players that schedule
   /// by the playlist see a hole where there is none (hls.js's `maxBufferHole`).
   package static let durationError: MediaTime = .milliseconds(100)
@@ -27,8 +24,6 @@ package enum LadderInspectionLimit {
   package static let syncInterval: MediaTime = .seconds(2)
   /// The least that a segment is shifted by: more than DASH lets its edges be off.
   package static let shift: MediaTime = .seconds(1)
-  /// The most time between the ends of audio and video, as of tracks in a file.
-  package static let endDistance = InspectionLimit.endDistance
   /// The least and the most that a level's bit rate may be of the one below, in percent.
   ///
   /// Apple's Technical Note 2224 asks for 150 to 200 %; the steps of Apple's own example ladders

@@ -56,7 +56,7 @@ extension LadderInspector {
         let least = videos.compactMap(\.frameRateThousandths).min(),
         let most = videos.compactMap(\.peakFrameRateThousandths).max()
       else { return nil }
-      let error = LadderInspectionLimit.frameRatePercentage
+      let error = InspectionLimit.frameRatePercentage
       // Thousandths of frames are below 2⁵⁰.
       let isFar =
         Int128(declared) * 100 < Int128(least) * Int128(100 - error)
@@ -92,10 +92,10 @@ extension LadderInspector {
 
   private var syncIntervals: [LadderFinding] {
     findings(.syncInterval, severity: { _ in .note }) { level, _, number in
-      let limit = LadderInspectionLimit.syncInterval
+      let limit = InspectionLimit.syncInterval
       // Of most frame rates two seconds are no whole number of frames.
       guard let longest = level.tracks.compactMap(\.longestSyncInterval).max(),
-        longest > limit + LadderInspectionLimit.durationError
+        longest > limit + InspectionLimit.durationError
       else { return nil }
       return LadderFault(level: number, .times(longest, against: limit))
     }

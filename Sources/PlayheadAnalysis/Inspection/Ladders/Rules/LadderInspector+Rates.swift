@@ -37,7 +37,7 @@ extension LadderInspector {
       let figures = figures[lane][number]
       guard let peak = figures.peak, let average = figures.average,
         Int128(peak.bitsPerSecond) * 100
-          > Int128(average.bitsPerSecond) * Int128(LadderInspectionLimit.peakPercentage)
+          > Int128(average.bitsPerSecond) * Int128(InspectionLimit.peakPercentage)
       else { return nil }
       return LadderFault(
         level: number, segment: figures.peakRun?.segments.lowerBound,
@@ -49,6 +49,6 @@ extension LadderInspector {
   private func isFar(_ measured: BitRate, from declared: BitRate) -> Bool {
     let error = (Int128(measured.bitsPerSecond) - Int128(declared.bitsPerSecond)).magnitude
     return Int128(error) * 100
-      > Int128(declared.bitsPerSecond) * Int128(LadderInspectionLimit.ratePercentage)
+      > Int128(declared.bitsPerSecond) * Int128(InspectionLimit.ratePercentage)
   }
 }

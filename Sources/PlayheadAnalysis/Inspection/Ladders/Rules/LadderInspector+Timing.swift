@@ -40,12 +40,12 @@ extension LadderInspector {
       return nil
     }
     let shift = measured.end - segment.declared.end
-    return shift.magnitude > max(segment.declared.duration, LadderInspectionLimit.shift)
+    return shift.magnitude > max(segment.declared.duration, InspectionLimit.shift)
       ? shift : nil
   }
 
   private var gaps: [LadderFinding] {
-    let tolerances = LadderInspectionLimit.gapTolerances.map(\.tolerance)
+    let tolerances = InspectionLimit.gapTolerances.map(\.tolerance)
     guard let least = tolerances.min(), let most = tolerances.max() else { return [] }
     return findings(
       .segmentGaps,
@@ -59,7 +59,7 @@ extension LadderInspector {
 
   private var overlaps: [LadderFinding] {
     findings(.segmentOverlaps, severity: { _ in .note }) { level, _, number in
-      widest(level, number, beyond: LadderInspectionLimit.durationError) {
+      widest(level, number, beyond: InspectionLimit.durationError) {
         $0.shown.end - $1.shown.start
       }
     }
@@ -133,7 +133,7 @@ extension LadderInspector {
 
   /// DASH lets the edges of a segment be off by half its length, and cuts the last one at the end.
   private func allowedError(_ place: Int, _ level: Level) -> MediaTime {
-    guard ladder.format == .dash else { return LadderInspectionLimit.durationError }
+    guard ladder.format == .dash else { return InspectionLimit.durationError }
     // So it does at the end of each period.
     let isLast =
       place == level.segments.count - 1
@@ -152,7 +152,7 @@ extension LadderInspector {
       }
       let starts = zip(level.segments, lowest.segments).map { ($0.shown.start, $1.shown.start) }
       let apart = starts.indices.filter {
-        (starts[$0].0 - starts[$0].1).magnitude > LadderInspectionLimit.misalignment
+        (starts[$0].0 - starts[$0].1).magnitude > InspectionLimit.misalignment
           && level.segments[$0].isPresent && lowest.segments[$0].isPresent
       }
       return apart.first.map {
@@ -167,7 +167,7 @@ extension LadderInspector {
     guard ladder.lanes.count > 1 else { return [] }
     return ladder.lanes.indices.dropFirst().compactMap { lane in
       let (end, other) = (ladder.lanes[lane].duration, ladder.lanes[0].duration)
-      guard (end - other).magnitude > LadderInspectionLimit.endDistance else { return nil }
+      guard (end - other).magnitude > InspectionLimit.endDistance else { return nil }
       let level = ladder.lanes[lane].levels.count - 1
       return LadderFinding(
         .lanesEndApart, .note, lane: lane,
@@ -182,9 +182,9 @@ extension LadderInspector {
     guard let declared = ladder.declaredLength else { return [] }
     // Where one length stands for all segments, only their samples say that they end earlier.
     let measured = ladder.lanes.map(\.duration).max() ?? declared.segments
-    let isLonger = declared.segments > declared.periods + LadderInspectionLimit.endDistance
+    let isLonger = declared.segments > declared.periods + InspectionLimit.endDistance
     let other = isLonger ? declared.segments : min(declared.segments, measured)
-    guard (declared.periods - other).magnitude > LadderInspectionLimit.endDistance else {
+    guard (declared.periods - other).magnitude > InspectionLimit.endDistance else {
       return []
     }
     return [

@@ -26,8 +26,8 @@ struct LadderCorrection {
     case .longSegments:
       mended(finding) { level, _ in
         level.cutSegments(
-          beyond: LadderInspectionLimit.segmentDuration,
-          to: LadderInspectionLimit.recommendedDuration)
+          beyond: InspectionLimit.segmentDuration,
+          to: InspectionLimit.recommendedDuration)
       }
     case .unalignedLevels:
       mended(finding) { level, _ in level.cut(as: ladder.lanes[finding.lane].levels[0]) }
@@ -37,15 +37,7 @@ struct LadderCorrection {
     case .firstVariant: withFirstVariant
     case .keyRotation: mended(finding) { level, _ in level.keepOneKey() }
     case .criticalLicence: mended(finding) { level, _ in level.dropKeys() }
-    case .noSyncSample, .segmentOverlaps, .targetDuration, .levelsClose,
-      .levelsFarApart, .lanesEndApart, .missingCodecs, .missingResolution, .missingFrameRate,
-      .syncInterval, .unmatchedDiscontinuities, .targetDurationsDiffer, .playlistTypesDiffer,
-      .declaredCodecs, .declaredResolution, .declaredFrameRate, .duplicateVariants,
-      .presentationLength, .untimedAudio, .missingTrack,
-      .missingLanguage, .missingIFramePlaylists, .missingIndependentSegments,
-      .lateSegments, .staleManifest, .publishJitter, .levelDrift, .dateDrift, .shortHoldBack,
-      .dependentParts:
-      nil
+    default: nil
     }
   }
 

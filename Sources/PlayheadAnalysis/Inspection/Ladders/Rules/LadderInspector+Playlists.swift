@@ -11,7 +11,7 @@ extension LadderInspector {
 
   /// A finding in each lane with a level that `fault` finds at fault beside the first level of all.
   private func comparing(
-    _ rule: LadderInspectionRule, _ severity: Severity,
+    _ rule: InspectionRule, _ severity: Severity,
     fault: (Level, Level, _ number: Int) -> LadderFault?
   ) -> [LadderFinding] {
     let first = ladder.lanes[0].levels[0]
@@ -65,7 +65,7 @@ extension LadderInspector {
   // MARK: The multivariant playlist
 
   private func finding(
-    _ rule: LadderInspectionRule, if isSo: Bool, _ evidence: LadderFault.Evidence = .presence
+    _ rule: InspectionRule, if isSo: Bool, _ evidence: LadderFault.Evidence = .presence
   ) -> [LadderFinding] {
     guard isSo else { return [] }
     return [LadderFinding(rule, .note, [LadderFault(level: 0, evidence)])]

@@ -4,7 +4,7 @@ package import PlayheadModel
 /// Something about a ladder that a reviewer would object to.
 package struct LadderFinding: Hashable, Sendable {
   /// What was looked for.
-  package let rule: LadderInspectionRule
+  package let rule: InspectionRule
   /// How bad it is.
   package internal(set) var severity: Severity
   /// The number of the lane that it is about.
@@ -15,7 +15,7 @@ package struct LadderFinding: Hashable, Sendable {
   package internal(set) var cost: LadderCost?
 
   init(
-    _ rule: LadderInspectionRule, _ severity: Severity, lane: Int = 0, _ faults: [LadderFault]
+    _ rule: InspectionRule, _ severity: Severity, lane: Int = 0, _ faults: [LadderFault]
   ) {
     self.rule = rule
     self.severity = severity

@@ -15,7 +15,7 @@ extension LadderInspector {
 
   /// Levels with segments that are late, or listed late; the worst is told.
   private func delays(
-    _ rule: LadderInspectionRule, in recording: EventRecording,
+    _ rule: InspectionRule, in recording: EventRecording,
     _ delay: KeyPath<EventRecording.Segment, WallTime>
   ) -> [LadderFinding] {
     findings(rule, severity: { _ in .warning }) { _, lane, number in
@@ -75,9 +75,9 @@ extension LadderInspector {
   private func dates(in recording: EventRecording) -> [LadderFinding] {
     findings(.dateDrift, severity: { _ in .warning }) { _, lane, number in
       let drift = recording.lanes[lane][number].dateDrift
-      guard drift > LadderInspectionLimit.dateDrift else { return nil }
+      guard drift > InspectionLimit.dateDrift else { return nil }
       return LadderFault(
-        level: number, .times(drift, against: LadderInspectionLimit.dateDrift))
+        level: number, .times(drift, against: InspectionLimit.dateDrift))
     }
   }
 

@@ -15,7 +15,7 @@ extension LadderInspector {
   private var first: [LadderFinding] {
     guard ladder.hasVariants, let first = firstVariant else { return [] }
     let best = highestCarried
-    guard (first - best).magnitude > LadderInspectionLimit.firstVariantDistance.magnitude else {
+    guard (first - best).magnitude > InspectionLimit.firstVariantDistance.magnitude else {
       return []
     }
     return [
@@ -34,11 +34,11 @@ extension LadderInspector {
   var highestCarried: Int { levels.lastIndex { $0.bitRate <= linkRate } ?? 0 }
 
   private var spacing: [LadderFinding] {
-    let limits = LadderInspectionLimit.levelPercentages
+    let limits = InspectionLimit.levelPercentages
     let steps = steps
     let close = steps.filter { $0.percentage < Int128(limits.lowerBound) * 100 }
     let far = steps.filter { $0.percentage > Int128(limits.upperBound) * 100 }
-    return [(LadderInspectionRule.levelsClose, close), (.levelsFarApart, far)].compactMap {
+    return [(InspectionRule.levelsClose, close), (.levelsFarApart, far)].compactMap {
       rule, steps in
       guard !steps.isEmpty else { return nil }
       return LadderFinding(

@@ -50,7 +50,7 @@ extension LadderInspector {
   private var long: [LadderFinding] {
     findings(.longSegments, severity: { _ in .note }) { level, _, number in
       longest(
-        of: level, number, beyond: LadderInspectionLimit.segmentDuration,
+        of: level, number, beyond: InspectionLimit.segmentDuration,
         lengths: level.segments.map(\.shown.duration))
     }
   }

@@ -17,7 +17,7 @@ extension LadderInspector {
   }
 
   private func without(
-    _ rule: LadderInspectionRule, lanes: [Int]?, _ isMissing: (Level) -> Bool
+    _ rule: InspectionRule, lanes: [Int]?, _ isMissing: (Level) -> Bool
   ) -> [LadderFinding] {
     findings(rule, lanes: lanes, severity: { _ in .note }) { level, _, number in
       isMissing(level) ? LadderFault(level: number, .presence) : nil

@@ -14,7 +14,7 @@ package struct CorrectedVariant: Hashable, Sendable {
   }
 
   /// The rules whose findings a corrected tag mends.
-  private static let rules: Set<LadderInspectionRule> = [
+  private static let rules: Set<InspectionRule> = [
     .declaredPeak, .declaredAverage, .declaredCodecs, .declaredResolution, .declaredFrameRate,
     .missingCodecs, .missingResolution, .missingFrameRate, .missingAverage,
   ]
@@ -54,7 +54,7 @@ package struct CorrectedVariant: Hashable, Sendable {
   /// wrongly, or not at all.
   private static func values(
     of level: Level, _ figures: LevelFigures, audio: [MeasuredTrack],
-    _ rules: Set<LadderInspectionRule>
+    _ rules: Set<InspectionRule>
   ) -> [(String, String)] {
     var values: [(String, String)] = []
     if let peak = figures.peak { values.append(("BANDWIDTH", "\(peak.bitsPerSecond)")) }
