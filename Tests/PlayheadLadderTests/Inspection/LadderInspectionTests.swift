@@ -334,9 +334,9 @@ struct LadderInspectionTests {
     let (rule, lane, level, segment, made) = Self.faults[number]
     let findings = made.inspection.findings
     expect(findings.map(\.rule), equals: [rule], "\(findings)")
-    expect(findings.first?.lane, equals: lane)
-    expect(findings.first?.faults.first?.level, equals: level)
-    expect(findings.first?.faults.first?.segment, equals: segment)
+    expect(findings.first?.fault.lane, equals: lane)
+    expect(findings.first?.fault.faults.first?.level, equals: level)
+    expect(findings.first?.fault.faults.first?.segment, equals: segment)
   }
 
   @Test("Every rule has a ladder that it blames")
@@ -441,8 +441,27 @@ struct LadderInspectionTests {
     var made = MadeLadder(bytes: [100_000], audioBytes: nil, hasSections: true)
     made.change = { level, _ in level.segments[5].measured = .milliseconds(20_000, 23_000) }
     let finding = try #require(made.inspection.findings.first { $0.rule == .segmentGaps })
-    expect(finding.cost, equals: .waits(startup: .zero, stalled: .milliseconds(30)))
+    expect(finding.price, equals: .cost(InspectionCost(stalled: .milliseconds(30))))
     expect(finding.severity, equals: .error)
+  }
+
+  @Test("A fault has no price if nothing says what is right, or if playback ends in no case")
+  func unpriced() throws {
+    // A level with another rate in each period has no one rate that could be right.
+    var made = MadeLadder(format: .dash, bytes: [100_000], audioBytes: nil)
+    made.change = { level, _ in
+      level.periods = [(0..<5, "a"), (5..<10, "b")].map { segments, name in
+        LevelPeriod(
+          segments: segments, name: name, bitRate: BitRate(bitsPerSecond: 900_000),
+          resolution: level.resolution, frameRateThousandths: level.frameRateThousandths,
+          codecs: level.codecs, isStandIn: false)
+      }
+    }
+    let rate = try #require(made.inspection.findings.first { $0.rule == .declaredPeak })
+    expect(rate.price, equals: .unknown)
+    let none = try BandwidthProfile(name: "none", rate: .zero)
+    let single = made.inspection(over: none).findings.first { $0.rule == .singleLevel }
+    expect(single?.price, equals: .endless)
   }
 
   @Test("Putting a ladder right leaves nothing of the finding", arguments: faults.indices)

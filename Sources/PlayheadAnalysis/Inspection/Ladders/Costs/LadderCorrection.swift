@@ -11,12 +11,12 @@ struct LadderCorrection {
   func ladder(without finding: LadderFinding) -> Ladder? {
     switch finding.rule {
     // Levels whose periods differ have no one rate that could be right.
-    case .declaredPeak where ladder.lanes[finding.lane].levels[0].periods.count > 1: nil
+    case .declaredPeak where ladder.lanes[finding.fault.lane].levels[0].periods.count > 1: nil
     case .declaredPeak: mended(finding) { $0.bitRate = $1.expectedRate ?? $0.bitRate }
     case .declaredAverage: mended(finding) { $0.averageBitRate = $1.expectedRate }
     case .missingAverage:
       mended(finding) {
-        $0.averageBitRate = inspector.figures[finding.lane][$1.level].average
+        $0.averageBitRate = inspector.figures[finding.fault.lane][$1.level].average
       }
     case .bitRatePeak: mended(finding) { level, _ in level.holdMeanRate() }
     case .missingSegments, .truncatedSegments: mended(finding) { level, _ in level.fillSegments() }
@@ -30,7 +30,7 @@ struct LadderCorrection {
           to: InspectionLimit.recommendedDuration)
       }
     case .unalignedLevels:
-      mended(finding) { level, _ in level.cut(as: ladder.lanes[finding.lane].levels[0]) }
+      mended(finding) { level, _ in level.cut(as: ladder.lanes[finding.fault.lane].levels[0]) }
     case .singleLevel:
       ladder.replacing(
         lane: 0, with: [ladder.lanes[0].levels[0].halved, ladder.lanes[0].levels[0]])
@@ -43,11 +43,11 @@ struct LadderCorrection {
 
   /// The ladder with each level of the finding changed.
   private func mended(
-    _ finding: LadderFinding, _ change: (inout Level, LadderFault) -> Void
+    _ finding: LadderFinding, _ change: (inout Level, LevelFault) -> Void
   ) -> Ladder {
-    var levels = ladder.lanes[finding.lane].levels
-    for fault in finding.faults { change(&levels[fault.level], fault) }
-    return ladder.replacing(lane: finding.lane, with: levels)
+    var levels = ladder.lanes[finding.fault.lane].levels
+    for fault in finding.fault.faults { change(&levels[fault.level], fault) }
+    return ladder.replacing(lane: finding.fault.lane, with: levels)
   }
 
   /// The ladder whose first variant is the highest that the link carries.
@@ -61,7 +61,7 @@ struct LadderCorrection {
   }
 }
 
-extension LadderFault {
+extension LevelFault {
   /// The bit rate that was measured in place of the declared one.
   fileprivate var expectedRate: BitRate? {
     if case .rates(_, let rate) = evidence { rate } else { nil }

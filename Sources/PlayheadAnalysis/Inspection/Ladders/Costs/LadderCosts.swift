@@ -17,22 +17,20 @@ struct LadderCosts {
     Scenario.ladder(scenario).play().session
   }
 
-  /// The cost of `finding`; `nil` if nothing shows what it would be without it.
-  func cost(of finding: LadderFinding) -> LadderCost? {
+  /// What `finding` costs.
+  func price(_ finding: LadderFinding) -> FindingPrice {
     guard let mended = LadderCorrection(inspector: inspector).ladder(without: finding) else {
-      return nil
+      return .unknown
     }
     var other = scenario
     other.ladder = mended
     let without = Self.play(other)
-    guard without.endReason == .ended, let startup = without.startup else {
-      return nil
-    }
+    guard without.endReason == .ended, let startup = without.startup else { return .endless }
     guard session.endReason == .ended, let before = session.startup else {
-      return .neverEnds
+      return .endsOnlyWithout
     }
-    return .waits(
-      startup: before - startup,
-      stalled: session.phases.stalled - without.phases.stalled)
+    return .cost(
+      InspectionCost(
+        startup: before - startup, stalled: session.phases.stalled - without.phases.stalled))
   }
 }

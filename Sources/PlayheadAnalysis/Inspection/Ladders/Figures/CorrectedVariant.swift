@@ -25,7 +25,7 @@ package struct CorrectedVariant: Hashable, Sendable {
     of ladder: Ladder, _ figures: [[LevelFigures]], mending findings: [LadderFinding]
   ) -> [CorrectedVariant] {
     guard ladder.hasVariants, let listing = ladder.listing,
-      findings.contains(where: { $0.lane == 0 && rules.contains($0.rule) })
+      findings.contains(where: { $0.fault.lane == 0 && rules.contains($0.rule) })
     else { return [] }
     let levels = ladder.lanes[0].levels
     return levels.indices.sorted { levels[$0].manifestIndex < levels[$1].manifestIndex }
@@ -33,7 +33,7 @@ package struct CorrectedVariant: Hashable, Sendable {
         let place = levels[number].manifestIndex
         guard listing.variants.indices.contains(place) else { return nil }
         let faulty = findings.filter { finding in
-          finding.lane == 0 && finding.faults.contains { $0.level == number }
+          finding.fault.lane == 0 && finding.fault.faults.contains { $0.level == number }
         }
         let values = values(
           of: levels[number], figures[0][number], audio: ladder.audio(of: levels[number]),

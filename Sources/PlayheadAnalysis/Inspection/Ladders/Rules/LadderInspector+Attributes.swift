@@ -19,8 +19,8 @@ extension LadderInspector {
   private func without(
     _ rule: InspectionRule, lanes: [Int]?, _ isMissing: (Level) -> Bool
   ) -> [LadderFinding] {
-    findings(rule, lanes: lanes, severity: { _ in .note }) { level, _, number in
-      isMissing(level) ? LadderFault(level: number, .presence) : nil
+    findings(rule, lanes: lanes) { level, _, number in
+      isMissing(level) ? LevelFault(level: number, .presence) : nil
     }
   }
 }

@@ -6,11 +6,11 @@ extension LadderInspector {
 
   /// Levels with a key for each segment, so that each segment takes a request more.
   private var rotations: [LadderFinding] {
-    findings(.keyRotation, severity: { _ in .note }) { level, _, number in
+    findings(.keyRotation) { level, _, number in
       let keys = level.segments.compactMap(\.key)
       let count = Set(keys).count
       guard count >= Self.leastRotation, count == keys.count else { return nil }
-      return LadderFault(level: number, .counts(count, against: keys.count))
+      return LevelFault(level: number, .counts(count, against: keys.count))
     }
   }
 
@@ -19,11 +19,11 @@ extension LadderInspector {
 
   /// Levels whose first segment takes a licence, which nothing is played without.
   private var licences: [LadderFinding] {
-    findings(.criticalLicence, severity: { _ in .note }) { level, _, number in
+    findings(.criticalLicence) { level, _, number in
       guard let first = level.segments.first(where: { !$0.isGap }), let key = first.key,
         level.keys[key].isLicence
       else { return nil }
-      return LadderFault(level: number, .presence)
+      return LevelFault(level: number, .presence)
     }
   }
 }

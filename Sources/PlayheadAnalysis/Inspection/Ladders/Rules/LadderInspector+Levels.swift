@@ -9,7 +9,7 @@ extension LadderInspector {
 
   private var single: [LadderFinding] {
     guard levels.count == 1 else { return [] }
-    return [LadderFinding(.singleLevel, .note, [LadderFault(level: 0, .presence)])]
+    return [LadderFinding(.singleLevel, [LevelFault(level: 0, .presence)])]
   }
 
   private var first: [LadderFinding] {
@@ -20,8 +20,8 @@ extension LadderInspector {
     }
     return [
       LadderFinding(
-        .firstVariant, .note,
-        [LadderFault(level: first, .rates(levels[first].bitRate, against: levels[best].bitRate))])
+        .firstVariant,
+        [LevelFault(level: first, .rates(levels[first].bitRate, against: levels[best].bitRate))])
     ]
   }
 
@@ -42,9 +42,9 @@ extension LadderInspector {
       rule, steps in
       guard !steps.isEmpty else { return nil }
       return LadderFinding(
-        rule, .note,
+        rule,
         steps.map {
-          LadderFault(level: $0.upper, .rates($0.rates.upper, against: $0.rates.lower))
+          LevelFault(level: $0.upper, .rates($0.rates.upper, against: $0.rates.lower))
         }.sorted { $0.level < $1.level })
     }
   }

@@ -20,7 +20,7 @@ extension LadderInspector {
   }
 
   private var codecs: [LadderFinding] {
-    findingsByPeriod(.declaredCodecs, severity: { _ in .warning }) { level, lane, number in
+    findingsByPeriod(.declaredCodecs) { level, lane, number in
       guard !level.codecs.isEmpty, let tracks = tracks(with: level, lane: lane) else { return nil }
       let measured = tracks.compactMap(\.codec)
       guard measured.count == tracks.count else { return nil }
@@ -29,20 +29,20 @@ extension LadderInspector {
       else { return nil }
       var texts: [String] = []
       for codec in measured where !texts.contains(codec) { texts.append(codec) }
-      return LadderFault(
+      return LevelFault(
         level: number,
         .texts(level.codecs.joined(separator: ","), against: texts.joined(separator: ",")))
     }
   }
 
   private var resolutions: [LadderFinding] {
-    findingsByPeriod(.declaredResolution, severity: { _ in .warning }) { level, _, number in
+    findingsByPeriod(.declaredResolution) { level, _, number in
       // Of pictures that are stretched, the declared width may be the one that is shown.
       guard let declared = level.resolution,
         let largest = level.tracks.compactMap(\.dimensions).max(by: { $0.height < $1.height }),
         declared.height != largest.height, declared.height != largest.width
       else { return nil }
-      return LadderFault(
+      return LevelFault(
         level: number,
         .texts(
           "\(declared.width)x\(declared.height)", against: "\(largest.width)x\(largest.height)"))
@@ -50,7 +50,7 @@ extension LadderInspector {
   }
 
   private var frameRates: [LadderFinding] {
-    findingsByPeriod(.declaredFrameRate, severity: { _ in .warning }) { level, _, number in
+    findingsByPeriod(.declaredFrameRate) { level, _, number in
       let videos = level.tracks.filter { $0.kind == .video }
       guard let declared = level.frameRateThousandths,
         let least = videos.compactMap(\.frameRateThousandths).min(),
@@ -65,39 +65,39 @@ extension LadderInspector {
       func text(_ thousandths: Int64) -> String {
         decimalText(thousandths, places: 3, trimmed: true)
       }
-      return LadderFault(level: number, .texts(text(declared), against: text(least)))
+      return LevelFault(level: number, .texts(text(declared), against: text(least)))
     }
   }
 
   private var untimed: [LadderFinding] {
     guard ladder.format == .hls else { return [] }
-    return findings(.untimedAudio, severity: { _ in .warning }) { level, _, number in
+    return findings(.untimedAudio) { level, _, number in
       let count = level.tracks.compactMap(\.untimedSegments).reduce(0, +)
       return count > 0
-        ? LadderFault(level: number, .counts(count, against: level.segments.count)) : nil
+        ? LevelFault(level: number, .counts(count, against: level.segments.count)) : nil
     }
   }
 
   private var missingTracks: [LadderFinding] {
-    findings(.missingTrack, severity: { _ in .warning }) { level, _, number in
+    findings(.missingTrack) { level, _, number in
       let track = level.tracks.first { $0.missingSegments != nil }
       guard let track, let segments = track.missingSegments, let first = segments.first else {
         return nil
       }
-      return LadderFault(
+      return LevelFault(
         level: number, segment: first, count: segments.count,
         .texts(track.kind.rawValue, against: "\(level.segments.count)"))
     }
   }
 
   private var syncIntervals: [LadderFinding] {
-    findings(.syncInterval, severity: { _ in .note }) { level, _, number in
+    findings(.syncInterval) { level, _, number in
       let limit = InspectionLimit.syncInterval
       // Of most frame rates two seconds are no whole number of frames.
       guard let longest = level.tracks.compactMap(\.longestSyncInterval).max(),
         longest > limit + InspectionLimit.durationError
       else { return nil }
-      return LadderFault(level: number, .times(longest, against: limit))
+      return LevelFault(level: number, .times(longest, against: limit))
     }
   }
 }

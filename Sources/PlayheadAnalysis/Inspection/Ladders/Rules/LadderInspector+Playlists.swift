@@ -11,32 +11,31 @@ extension LadderInspector {
 
   /// A finding in each lane with a level that `fault` finds at fault beside the first level of all.
   private func comparing(
-    _ rule: InspectionRule, _ severity: Severity,
-    fault: (Level, Level, _ number: Int) -> LadderFault?
+    _ rule: InspectionRule, fault: (Level, Level, _ number: Int) -> LevelFault?
   ) -> [LadderFinding] {
     let first = ladder.lanes[0].levels[0]
-    return findings(rule, severity: { _ in severity }) { level, _, number in
+    return findings(rule) { level, _, number in
       fault(level, first, number)
     }
   }
 
   private var discontinuities: [LadderFinding] {
-    comparing(.unmatchedDiscontinuities, .warning) { level, first, number in
+    comparing(.unmatchedDiscontinuities) { level, first, number in
       guard let own = level.listing?.stretches, let others = first.listing?.stretches,
         !own.isEmpty, !others.isEmpty
       else { return nil }
       guard own.count == others.count else {
-        return LadderFault(level: number, .counts(own.count - 1, against: others.count - 1))
+        return LevelFault(level: number, .counts(own.count - 1, against: others.count - 1))
       }
       for (place, (one, other)) in zip(own, others).enumerated() {
         // Segments of other lengths are cut within one of each other.
         let reach = max(level.targetDuration ?? .zero, first.targetDuration ?? .zero)
         guard one.sequence == other.sequence else {
-          return LadderFault(
+          return LevelFault(
             level: number, .texts("\(one.sequence)", against: "\(other.sequence)"))
         }
         guard place == 0 || (one.start - other.start).magnitude <= reach else {
-          return LadderFault(level: number, .times(one.start, against: other.start))
+          return LevelFault(level: number, .times(one.start, against: other.start))
         }
       }
       return nil
@@ -44,10 +43,10 @@ extension LadderInspector {
   }
 
   private var targetDurations: [LadderFinding] {
-    comparing(.targetDurationsDiffer, .note) { level, first, number in
+    comparing(.targetDurationsDiffer) { level, first, number in
       guard let own = level.targetDuration, let other = first.targetDuration, own != other
       else { return nil }
-      return LadderFault(level: number, .times(own, against: other))
+      return LevelFault(level: number, .times(own, against: other))
     }
   }
 
@@ -55,20 +54,20 @@ extension LadderInspector {
     func text(_ listing: PlaylistListing) -> String {
       (listing.type ?? "none") + (listing.isEnded ? "" : ", not ended")
     }
-    return comparing(.playlistTypesDiffer, .warning) { level, first, number in
+    return comparing(.playlistTypesDiffer) { level, first, number in
       guard let own = level.listing, let other = first.listing, text(own) != text(other)
       else { return nil }
-      return LadderFault(level: number, .texts(text(own), against: text(other)))
+      return LevelFault(level: number, .texts(text(own), against: text(other)))
     }
   }
 
   // MARK: The multivariant playlist
 
   private func finding(
-    _ rule: InspectionRule, if isSo: Bool, _ evidence: LadderFault.Evidence = .presence
+    _ rule: InspectionRule, if isSo: Bool, _ evidence: LevelFault.Evidence = .presence
   ) -> [LadderFinding] {
     guard isSo else { return [] }
-    return [LadderFinding(rule, .note, [LadderFault(level: 0, evidence)])]
+    return [LadderFinding(rule, [LevelFault(level: 0, evidence)])]
   }
 
   private var duplicates: [LadderFinding] {
@@ -86,9 +85,9 @@ extension LadderInspector {
     guard let listing = ladder.listing, !listing.hasIndependentSegments,
       ladder.lanes[0].kind != .audio
     else { return [] }
-    return findings(.missingIndependentSegments, lanes: [0], severity: { _ in .note }) {
+    return findings(.missingIndependentSegments, lanes: [0]) {
       level, _, number in
-      level.listing?.hasIndependentSegments == false ? LadderFault(level: number, .presence) : nil
+      level.listing?.hasIndependentSegments == false ? LevelFault(level: number, .presence) : nil
     }
   }
 

@@ -6,7 +6,7 @@ extension LadderInspector {
   var rateFindings: [LadderFinding] { declaredPeaks + declaredAverages + peaks }
 
   private var declaredPeaks: [LadderFinding] {
-    findingsByPeriod(.declaredPeak, severity: { _ in .warning }) { level, lane, number in
+    findingsByPeriod(.declaredPeak) { level, lane, number in
       // Of several periods each has a rate of its own.
       let isAll = ladder.lanes[lane].levels[number].periods.count <= 1
       let figures = isAll ? figures[lane][number] : LevelFigures(level, declaresPeak: true)
@@ -18,28 +18,28 @@ extension LadderInspector {
       let expected =
         ladder.format == .hls ? peak : min(max(declared, average), max(average, peak))
       guard isFar(expected, from: declared) else { return nil }
-      return LadderFault(level: number, .rates(declared, against: expected))
+      return LevelFault(level: number, .rates(declared, against: expected))
     }
   }
 
   private var declaredAverages: [LadderFinding] {
-    findings(.declaredAverage, severity: { _ in .warning }) { _, lane, number in
+    findings(.declaredAverage) { _, lane, number in
       let figures = figures[lane][number]
       guard let declared = figures.declaredAverage, let average = figures.average,
         isFar(average, from: declared)
       else { return nil }
-      return LadderFault(level: number, .rates(declared, against: average))
+      return LevelFault(level: number, .rates(declared, against: average))
     }
   }
 
   private var peaks: [LadderFinding] {
-    findings(.bitRatePeak, lanes: [0], severity: { _ in .note }) { _, lane, number in
+    findings(.bitRatePeak, lanes: [0]) { _, lane, number in
       let figures = figures[lane][number]
       guard let peak = figures.peak, let average = figures.average,
         Int128(peak.bitsPerSecond) * 100
           > Int128(average.bitsPerSecond) * Int128(InspectionLimit.peakPercentage)
       else { return nil }
-      return LadderFault(
+      return LevelFault(
         level: number, segment: figures.peakRun?.segments.lowerBound,
         count: figures.peakRun?.segments.count ?? 0, .rates(peak, against: average))
     }

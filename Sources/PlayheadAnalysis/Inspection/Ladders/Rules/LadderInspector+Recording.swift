@@ -18,10 +18,10 @@ extension LadderInspector {
     _ rule: InspectionRule, in recording: EventRecording,
     _ delay: KeyPath<EventRecording.Segment, WallTime>
   ) -> [LadderFinding] {
-    findings(rule, severity: { _ in .warning }) { _, lane, number in
+    findings(rule) { _, lane, number in
       let segments = recording.lanes[lane][number].segments.map { $0[keyPath: delay] }
       guard let worst = segments.max(), worst > .zero else { return nil }
-      return LadderFault(
+      return LevelFault(
         level: number, segment: segments.firstIndex(of: worst),
         count: segments.count { $0 > .zero }, .times(time(worst), against: .zero))
     }
@@ -46,18 +46,18 @@ extension LadderInspector {
   }
 
   private func jitter(in recording: EventRecording) -> [LadderFinding] {
-    findings(.publishJitter, severity: { _ in .note }) { level, lane, number in
+    findings(.publishJitter) { level, lane, number in
       let delays = listingDelays(recording.lanes[lane][number], level).values
       guard let least = delays.min(), let most = delays.max() else { return nil }
       let allowed = MediaTime(nanoseconds: level.liveTargetDuration.nanoseconds / 2)
       guard time(most - least) > allowed else { return nil }
-      return LadderFault(level: number, .times(time(most - least), against: allowed))
+      return LevelFault(level: number, .times(time(most - least), against: allowed))
     }
   }
 
   private func drift(in recording: EventRecording) -> [LadderFinding] {
     let first = listingDelays(recording.lanes[0][0], ladder.lanes[0].levels[0])
-    return findings(.levelDrift, severity: { _ in .warning }) { level, lane, number in
+    return findings(.levelDrift) { level, lane, number in
       guard lane > 0 || number > 0,
         level.segments.count == ladder.lanes[0].levels[0].segments.count
       else { return nil }
@@ -66,35 +66,35 @@ extension LadderInspector {
         first[segment].map { (segment, time((delay - $0).magnitude)) }
       }.filter { $0.1 > level.liveTargetDuration }
       guard let worst = distances.max(by: { ($0.1, $1.0) < ($1.1, $0.0) }) else { return nil }
-      return LadderFault(
+      return LevelFault(
         level: number, segment: worst.0, count: distances.count,
         .times(worst.1, against: level.liveTargetDuration))
     }
   }
 
   private func dates(in recording: EventRecording) -> [LadderFinding] {
-    findings(.dateDrift, severity: { _ in .warning }) { _, lane, number in
+    findings(.dateDrift) { _, lane, number in
       let drift = recording.lanes[lane][number].dateDrift
       guard drift > InspectionLimit.dateDrift else { return nil }
-      return LadderFault(
+      return LevelFault(
         level: number, .times(drift, against: InspectionLimit.dateDrift))
     }
   }
 
   private func holdBack(in recording: EventRecording) -> [LadderFinding] {
     guard let holdBack = recording.holdBack else { return [] }
-    return findings(.shortHoldBack, lanes: [0], severity: { _ in .warning }) { level, _, number in
+    return findings(.shortHoldBack, lanes: [0]) { level, _, number in
       let least = level.liveTargetDuration * 3
       return number == 0 && holdBack < least
-        ? LadderFault(level: number, .times(holdBack, against: least)) : nil
+        ? LevelFault(level: number, .times(holdBack, against: least)) : nil
     }
   }
 
   private func parts(in recording: EventRecording) -> [LadderFinding] {
-    findings(.dependentParts, severity: { _ in .note }) { _, lane, number in
+    findings(.dependentParts) { _, lane, number in
       let level = recording.lanes[lane][number]
       guard level.parts > 0, level.independentParts == 0 else { return nil }
-      return LadderFault(level: number, .counts(level.parts, against: 0))
+      return LevelFault(level: number, .counts(level.parts, against: 0))
     }
   }
 }

@@ -6,12 +6,12 @@ extension LadderInspector {
   var segmentFindings: [LadderFinding] { missing + truncated + unsynced + tooLong + long }
 
   private var missing: [LadderFinding] {
-    findings(.missingSegments, severity: { _ in .error }) { level, _, number in
+    findings(.missingSegments) { level, _, number in
       let missing = level.segments.indices.filter {
         !level.segments[$0].isPresent && !level.segments[$0].isTruncated
       }
       return missing.first.map { first in
-        LadderFault(
+        LevelFault(
           level: number, segment: first, count: missing.count,
           .damage(level.segments[first].damage ?? "\(level.segments[first].resource.name) is a gap")
         )
@@ -20,27 +20,27 @@ extension LadderInspector {
   }
 
   private var truncated: [LadderFinding] {
-    findings(.truncatedSegments, severity: { _ in .error }) { level, _, number in
+    findings(.truncatedSegments) { level, _, number in
       let truncated = level.segments.indices.filter { level.segments[$0].isTruncated }
       return truncated.first.flatMap { first in
         level.segments[first].damage.map {
-          LadderFault(level: number, segment: first, count: truncated.count, .damage($0))
+          LevelFault(level: number, segment: first, count: truncated.count, .damage($0))
         }
       }
     }
   }
 
   private var unsynced: [LadderFinding] {
-    findings(.noSyncSample, severity: { _ in .warning }) { level, _, number in
+    findings(.noSyncSample) { level, _, number in
       let segments = level.segments.indices.filter { level.segments[$0].startsWithSync == false }
       return segments.first.map {
-        LadderFault(level: number, segment: $0, count: segments.count, .presence)
+        LevelFault(level: number, segment: $0, count: segments.count, .presence)
       }
     }
   }
 
   private var tooLong: [LadderFinding] {
-    findings(.targetDuration, severity: { _ in .warning }) { level, _, number in
+    findings(.targetDuration) { level, _, number in
       guard let target = level.targetDuration else { return nil }
       return longest(
         of: level, number, beyond: target, lengths: level.segments.map(\.duration))
@@ -48,7 +48,7 @@ extension LadderInspector {
   }
 
   private var long: [LadderFinding] {
-    findings(.longSegments, severity: { _ in .note }) { level, _, number in
+    findings(.longSegments) { level, _, number in
       longest(
         of: level, number, beyond: InspectionLimit.segmentDuration,
         lengths: level.segments.map(\.shown.duration))
@@ -58,13 +58,13 @@ extension LadderInspector {
   /// The longest segment whose length, to the nearest second, is more than `limit`.
   private func longest(
     of level: Level, _ number: Int, beyond limit: MediaTime, lengths: [MediaTime]
-  ) -> LadderFault? {
+  ) -> LevelFault? {
     // Halves round up, so that limit + 0.5 s is too long.
     let beyond = lengths.indices.filter { lengths[$0] >= limit + .milliseconds(500) }
     guard let longest = beyond.max(by: { (lengths[$0], $1) < (lengths[$1], $0) }) else {
       return nil
     }
-    return LadderFault(
+    return LevelFault(
       level: number, segment: longest, count: beyond.count,
       .times(lengths[longest], against: limit))
   }

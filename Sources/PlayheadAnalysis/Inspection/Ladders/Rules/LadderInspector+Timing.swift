@@ -24,7 +24,7 @@ extension LadderInspector {
         let shifts = level.segments.indices.filter { shift(of: level.segments[$0]) != nil }
         return shifts.first.flatMap { place in
           level.segments[place].measured.map { measured in
-            LadderFault(
+            LevelFault(
               level: number, segment: place, count: shifts.count,
               .times(level.segments[place].declared.end, against: measured.end))
           }
@@ -58,7 +58,7 @@ extension LadderInspector {
   }
 
   private var overlaps: [LadderFinding] {
-    findings(.segmentOverlaps, severity: { _ in .note }) { level, _, number in
+    findings(.segmentOverlaps) { level, _, number in
       widest(level, number, beyond: InspectionLimit.durationError) {
         $0.shown.end - $1.shown.start
       }
@@ -69,7 +69,7 @@ extension LadderInspector {
   private func widest(
     _ level: Level, _ number: Int, beyond limit: MediaTime,
     distance: (LadderSegment, LadderSegment) -> MediaTime
-  ) -> LadderFault? {
+  ) -> LevelFault? {
     var worst: (segment: Int, distance: MediaTime)?
     var count = 0
     for place in level.segments.indices.dropFirst() {
@@ -83,13 +83,13 @@ extension LadderInspector {
       if found > worst?.distance ?? limit { worst = (place, found) }
     }
     return worst.map {
-      LadderFault(
+      LevelFault(
         level: number, segment: $0.segment, count: count, .times($0.distance, against: limit))
     }
   }
 
   private var durations: [LadderFinding] {
-    findings(.segmentDurations, severity: { _ in .warning }) { level, _, number in
+    findings(.segmentDurations) { level, _, number in
       var worst: (segment: Int, error: MediaTime)?
       var count = 0
       for place in level.segments.indices {
@@ -100,7 +100,7 @@ extension LadderInspector {
       }
       return worst.flatMap { worst in
         level.segments[worst.segment].measured.map {
-          LadderFault(
+          LevelFault(
             level: number, segment: worst.segment, count: count,
             .times(
               level.segments[worst.segment].uncutLength ?? level.segments[worst.segment].duration,
@@ -144,10 +144,10 @@ extension LadderInspector {
   }
 
   private var unaligned: [LadderFinding] {
-    findings(.unalignedLevels, severity: { _ in .warning }) { level, lane, number in
+    findings(.unalignedLevels) { level, lane, number in
       let lowest = ladder.lanes[lane].levels[0]
       guard level.segments.count == lowest.segments.count else {
-        return LadderFault(
+        return LevelFault(
           level: number, .counts(level.segments.count, against: lowest.segments.count))
       }
       let starts = zip(level.segments, lowest.segments).map { ($0.shown.start, $1.shown.start) }
@@ -156,7 +156,7 @@ extension LadderInspector {
           && level.segments[$0].isPresent && lowest.segments[$0].isPresent
       }
       return apart.first.map {
-        LadderFault(
+        LevelFault(
           level: number, segment: $0, count: apart.count,
           .times(starts[$0].0, against: starts[$0].1))
       }
@@ -170,8 +170,8 @@ extension LadderInspector {
       guard (end - other).magnitude > InspectionLimit.endDistance else { return nil }
       let level = ladder.lanes[lane].levels.count - 1
       return LadderFinding(
-        .lanesEndApart, .note, lane: lane,
-        [LadderFault(level: level, .times(end, against: other))])
+        .lanesEndApart, lane: lane,
+        [LevelFault(level: level, .times(end, against: other))])
     }
   }
 }
@@ -189,8 +189,8 @@ extension LadderInspector {
     }
     return [
       LadderFinding(
-        .presentationLength, .warning,
-        [LadderFault(level: 0, .times(declared.periods, against: other))])
+        .presentationLength,
+        [LevelFault(level: 0, .times(declared.periods, against: other))])
     ]
   }
 }

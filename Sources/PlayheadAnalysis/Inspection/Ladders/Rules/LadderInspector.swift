@@ -8,34 +8,32 @@ struct LadderInspector {
   /// The mean rate of the reference link.
   let linkRate: BitRate
 
-  /// The findings, not priced, by rule.
+  /// The findings, not priced.
   var findings: [LadderFinding] {
-    let found =
-      segmentFindings + timingFindings + rateFindings + levelFindings + attributeFindings
+    segmentFindings + timingFindings + rateFindings + levelFindings + attributeFindings
       + mediaFindings + playlistFindings + keyFindings + recordingFindings
-    let order = InspectionRule.allCases
-    return order.flatMap { rule in found.filter { $0.rule == rule } }
   }
 
-  /// A finding of `rule` in each lane of `lanes` in which `fault` finds one in a level.
+  /// A finding of `rule` in each lane of `lanes` in which `fault` finds one in a level, as severe as
+  /// the worst of them, or as most of the rule.
   func findings(
-    _ rule: InspectionRule, lanes: [Int]? = nil,
-    severity: (LadderFault) -> Severity, fault: (Level, _ lane: Int, _ number: Int) -> LadderFault?
+    _ rule: InspectionRule, lanes: [Int]? = nil, severity: ((LevelFault) -> Severity)? = nil,
+    fault: (Level, _ lane: Int, _ number: Int) -> LevelFault?
   ) -> [LadderFinding] {
     (lanes ?? Array(ladder.lanes.indices)).compactMap { lane in
       let faults = ladder.lanes[lane].levels.enumerated().compactMap { fault($1, lane, $0) }
-      guard let worst = faults.map(severity).max() else { return nil }
-      return LadderFinding(rule, worst, lane: lane, faults)
+      guard !faults.isEmpty else { return nil }
+      let worst = severity.flatMap { faults.map($0).max() }
+      return LadderFinding(rule, severity: worst, lane: lane, faults)
     }
   }
 
   /// The same, with what is declared and measured of a level in each of its periods: the first at
   /// fault counts.
   func findingsByPeriod(
-    _ rule: InspectionRule, severity: (LadderFault) -> Severity,
-    fault: (Level, _ lane: Int, _ number: Int) -> LadderFault?
+    _ rule: InspectionRule, fault: (Level, _ lane: Int, _ number: Int) -> LevelFault?
   ) -> [LadderFinding] {
-    findings(rule, severity: severity) { level, lane, number in
+    findings(rule) { level, lane, number in
       for period in level.byPeriod {
         guard let found = fault(period.level, lane, number) else { continue }
         return found.moved(by: period.firstSegment)

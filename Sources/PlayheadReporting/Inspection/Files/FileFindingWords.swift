@@ -1,9 +1,9 @@
 import PlayheadAnalysis
 import PlayheadModel
 
-/// A finding in words.
-struct FindingWords {
-  let finding: Finding
+/// A finding about a file in words.
+struct FileFindingWords {
+  let finding: FileFinding
   let media: MediaDescription
   var durations = TextStyle.Durations.clock
 
@@ -15,7 +15,7 @@ struct FindingWords {
 
   /// What was found, a clause without a full stop.
   var message: String {
-    switch finding.evidence {
+    switch finding.fault.evidence {
     case .damage(let damage): damage.findings.joined(separator: "; ")
     case .undecodableTrack(let track):
       "no frame of \(name(track.id)) decodes, "
@@ -162,12 +162,12 @@ struct FindingWords {
   }
 
   /// The message as a sentence of its own.
-  var sentence: String { message.prefix(1).uppercased() + message.dropFirst() + "." }
+  var sentence: String { message.capitalizedFirst + "." }
 
   /// What to do about it, a clause before a command or, without one, by itself.
   var advice: String {
     if finding.rule == .notDecoded { return "nothing is to be mended" }
-    return switch finding.remedy?.effect {
+    return switch finding.fault.remedy?.effect {
     case .rewrites: "mend it without loss"
     case .removes: "leave out what nobody needs"
     case .encodes: "encode it again, from the source if there is one"
@@ -178,6 +178,35 @@ struct FindingWords {
 
   /// The command that mends it; `nil` if nothing does.
   var command: String? {
-    finding.remedy.map { MendingCommand(remedy: $0, media: media).text }
+    finding.fault.remedy.map { MendingCommand(remedy: $0, media: media).text }
+  }
+}
+
+// MARK: Price
+
+extension FileFindingWords {
+  /// What it costs, a clause without a subject.
+  var price: String {
+    if finding.rule == .notDecoded { return "changes nothing of what is predicted" }
+    guard let cost = finding.price.cost else {
+      return reasonWithoutPrice.map { "has no price: \($0)" } ?? ""
+    }
+    let missing =
+      cost.missing > .zero
+      ? "\(durations.text(cost.missing, places: 3)) of pictures or sound, on any link" : nil
+    guard cost.waits > .zero else {
+      return "costs " + (missing ?? "no time on the reference link")
+    }
+    let waits = PriceWords(cost, durations: durations)
+    return waits.text + (missing.map { ", and \($0)" } ?? "")
+  }
+
+  /// Why it has no price, a clause; `nil` if it has one.
+  var reasonWithoutPrice: String? {
+    guard finding.price.cost == nil else { return nil }
+    return finding.rule.withoutCost
+      ?? (finding.price == .endless
+        ? "on the reference link it does not play to its end"
+        : "the mended file cannot be predicted")
   }
 }

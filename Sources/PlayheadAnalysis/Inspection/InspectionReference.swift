@@ -1,23 +1,7 @@
 package import PlayheadModel
 
-/// The link and the player on which findings are priced.
-package struct InspectionReference: Hashable, Sendable {
-  /// The link.
-  package var link: NetworkLink
-  /// How its rate reaches a request.
-  package var transport: Transport
-  /// The player.
-  package var policy: BufferingPolicy
-
-  /// A reference of the parts given.
-  package init(
-    link: NetworkLink, by transport: Transport = .fluid, policy: BufferingPolicy = .basic
-  ) {
-    self.link = link
-    self.transport = transport
-    self.policy = policy
-  }
-
+/// The link on which findings are priced unless another is named.
+package enum InspectionReference {
   /// The rate of the default link, in percent of the mean rate of the file: a fifth above it, on
   /// which a constant rate plays without a stall and there is little to spare.
   package static let defaultPercentage: Int64 = 120
@@ -34,12 +18,5 @@ package struct InspectionReference: Hashable, Sendable {
     let interval = BandwidthProfile.Interval(
       duration: .zero, rate: max(rate, BitRate(bitsPerSecond: 1)), latency: defaultLatency)
     return .constant(interval, name: "\(defaultPercentage) % of mean rate")
-  }
-
-  /// The scenario of playing `presentation` here.
-  func scenario(_ presentation: Presentation, _ actions: [UserAction] = []) -> FileScenario {
-    FileScenario(
-      presentation, over: link, by: transport, policy: policy, actions: actions,
-      options: SessionOptions(tickInterval: nil, recordsEvents: false))
   }
 }

@@ -1,16 +1,16 @@
 import PlayheadModel
 
-extension Inspector {
+extension FileInspector {
   /// What is missing, or does not decode.
-  var damage: [Finding] {
+  var damage: [FileFinding] {
     let damage = figures.damage
     let missing = damage.withoutDecoding
-    var findings: [Finding] = []
+    var findings: [FileFinding] = []
     if missing.isDamaged {
       let end = ByteRange(index.bytes, index.bytes)
       findings.append(
-        Finding(
-          .truncated, .error, .damage(missing), at: missing.start,
+        FileFinding(
+          .truncated, .damage(missing), at: missing.start,
           in: missing.interruption.map { ByteRange($0.offset, $0.offset) } ?? end,
           remedy: cuttingOff))
     }
@@ -19,8 +19,8 @@ extension Inspector {
       guard let stretches = undecodable(of: track), let first = stretches.first else { continue }
       if decoding?.report(on: track.number)?.frames == 0 {
         findings.append(
-          Finding(
-            .undecodableTrack, .error, .undecodableTrack(index.tracks[track.number]),
+          FileFinding(
+            .undecodableTrack, .undecodableTrack(index.tracks[track.number]),
             at: first.start, in: place(of: track.number, at: first.start),
             remedy: leavingOut([track.number])))
       } else {
@@ -31,13 +31,13 @@ extension Inspector {
     }
     if let first = damaged.min(by: { start(of: $0) < start(of: $1) }) {
       findings.append(
-        Finding(
-          .undecodableMedia, .error, .undecodableMedia(damaged), at: start(of: first),
+        FileFinding(
+          .undecodableMedia, .undecodableMedia(damaged), at: start(of: first),
           in: place(of: first.number, at: start(of: first)),
           remedy: encoding(damaged.map(\.number), effect: .conceals)))
     }
     if let undecoded = damage.undecodedTracks {
-      findings.append(Finding(.notDecoded, .note, .notDecoded(undecoded), remedy: nil))
+      findings.append(FileFinding(.notDecoded, .notDecoded(undecoded), remedy: nil))
     }
     return findings
   }
@@ -81,35 +81,35 @@ extension Inspector {
   }
 
   /// Timestamps that begin again or jump.
-  var timestamps: [Finding] {
+  var timestamps: [FileFinding] {
     [restarts, jumps, wrong, disorder, misstated].compactMap(\.self)
   }
 
-  private var restarts: Finding? {
+  private var restarts: FileFinding? {
     let places = figures.restarts.compactMap(\.places.first)
     guard let first = places.min(by: { $0.offset < $1.offset }) else { return nil }
-    return Finding(
-      .timestampsRestart, .warning, .restarts(figures.restarts),
+    return FileFinding(
+      .timestampsRestart, .restarts(figures.restarts),
       at: max(.zero, first.from - presentation.origin), in: place(ofSampleAt: first.offset),
       remedy: renumbering)
   }
 
-  private var jumps: Finding? {
+  private var jumps: FileFinding? {
     guard let first = figures.jumps.first else { return nil }
-    return Finding(
-      .timestampsJump, .warning, .jumps(figures.jumps), at: first.range.start,
+    return FileFinding(
+      .timestampsJump, .jumps(figures.jumps), at: first.range.start,
       in: place(ofSampleAt: first.offset), remedy: renumbering)
   }
 
-  private var wrong: Finding? {
+  private var wrong: FileFinding? {
     guard let first = index.wrongTimestamps.min(by: { $0.taken < $1.taken }) else { return nil }
-    return Finding(
-      .timestampsJump, .warning, .wrongTimestamps(index.wrongTimestamps),
+    return FileFinding(
+      .timestampsJump, .wrongTimestamps(index.wrongTimestamps),
       at: max(.zero, first.taken - presentation.origin), in: place(ofSampleAt: first.offset),
       remedy: renumbering)
   }
 
-  private var disorder: Finding? {
+  private var disorder: FileFinding? {
     let reports = decoding?.tracks.filter { report in
       // What begins again steps back, too.
       let restarts = figures.restarts.first { $0.track == report.track }?.count ?? 0
@@ -117,15 +117,15 @@ extension Inspector {
         && report.backwardSteps * 100 > report.frames * InspectionLimit.backwardPercentage
     }
     guard let report = reports?.first else { return nil }
-    return Finding(
-      .framesOutOfOrder, .warning,
+    return FileFinding(
+      .framesOutOfOrder,
       .backwardSteps(track: report.track, count: report.backwardSteps),
       remedy: encoding([report.track], ["-vf", "setpts=N/FRAME_RATE/TB"]))
   }
 
-  private var misstated: Finding? {
+  private var misstated: FileFinding? {
     guard !figures.misstatements.isEmpty, !figures.damage.isDamaged else { return nil }
-    return Finding(
-      .misstatedTimes, .warning, .misstatements(figures.misstatements), remedy: copying())
+    return FileFinding(
+      .misstatedTimes, .misstatements(figures.misstatements), remedy: copying())
   }
 }

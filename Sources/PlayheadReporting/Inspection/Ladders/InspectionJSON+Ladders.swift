@@ -3,26 +3,20 @@ import PlayheadFiles
 import PlayheadLadder
 import PlayheadModel
 
-/// What JSON says of an inspected ladder.
-enum LadderInspectionJSON {
-  static func value(_ report: LadderInspectionReport) -> JSONValue {
-    let profile = report.subject.scenario.link.profile
-    return .members([
-      "media": MediaJSON.value(report.subject.media),
-      "network": SessionJSON.network(
-        profile, by: report.subject.scenario.transport,
-        asked: report.network ?? GivenNetwork(profile: profile)),
-      "player": SessionJSON.player(.ladder(report.subject)),
+extension InspectionJSON {
+  /// What was found in `ladder`.
+  static func found(_ ladder: InspectedLadder) -> [JSONValue.Member] {
+    let (figures, findings) = (ladder.inspection.figures, ladder.inspection.findings)
+    return JSONValue.list([
       "figures": .array(
-        report.inspection.figures.enumerated().flatMap { lane, levels in
-          levels.enumerated().map { figures($1, lane: lane, level: $0) }
+        figures.levels.enumerated().flatMap { lane, levels in
+          levels.enumerated().map { self.figures($1, lane: lane, level: $0) }
         }),
       "correctedVariants": .array(
-        report.inspection.correctedVariants.map {
+        figures.correctedVariants.map {
           .members(["level": .whole($0.level), "tag": .string($0.tag)])
         }),
-      "findings": .array(
-        report.inspection.findings.map { finding($0, report.subject.media.ladder) }),
+      "findings": .array(findings.map { finding($0, ladder.ladder) }),
     ])
   }
 
@@ -52,20 +46,19 @@ enum LadderInspectionJSON {
 
   private static func finding(_ finding: LadderFinding, _ ladder: Ladder) -> JSONValue {
     let words = LadderFindingWords(finding: finding, ladder: ladder)
-    return .members([
-      "rule": .string(finding.rule.rawValue),
-      "severity": .string(finding.severity.rawValue),
-      "message": .string(words.sentence),
-      "lane": .whole(finding.lane),
-      "faults": .array(finding.faults.map(fault)),
-      "limit": .text(finding.rule.row.limit),
-      "source": .text(finding.rule.row.source),
-      "cost": cost(finding.cost),
-      "price": .string(words.price),
-    ])
+    return .object(
+      head(finding, words.sentence)
+        + JSONValue.list([
+          "lane": .whole(finding.fault.lane),
+          "faults": .array(finding.fault.faults.map(fault)),
+          "limit": .text(finding.rule.row.limit),
+          "source": .text(finding.rule.row.source),
+          "cost": cost(finding.price),
+          "price": .string(words.price),
+        ]))
   }
 
-  private static func fault(_ fault: LadderFault) -> JSONValue {
+  private static func fault(_ fault: LevelFault) -> JSONValue {
     var (rates, times): ((BitRate, BitRate)?, (MediaTime, MediaTime)?)
     var counts: (Int, Int)?
     var texts: (String, String)?
@@ -94,21 +87,13 @@ enum LadderInspectionJSON {
     ])
   }
 
-  private static func cost(_ cost: LadderCost?) -> JSONValue {
-    switch cost {
-    case .waits(let startup, let stalled)?:
-      .members([
-        "endsOnlyWithout": .bool(false),
-        "totalSeconds": .seconds(startup + stalled),
-        "startupSeconds": .seconds(startup),
-        "stalledSeconds": .seconds(stalled),
-      ])
-    case .neverEnds?:
-      .members([
-        "endsOnlyWithout": .bool(true), "totalSeconds": .null, "startupSeconds": .null,
-        "stalledSeconds": .null,
-      ])
-    case nil: .null
-    }
+  private static func cost(_ price: FindingPrice) -> JSONValue {
+    guard price.cost != nil || price == .endsOnlyWithout else { return .null }
+    return .members([
+      "endsOnlyWithout": .bool(price == .endsOnlyWithout),
+      "totalSeconds": .seconds(price.cost?.waits),
+      "startupSeconds": .seconds(price.cost?.startup),
+      "stalledSeconds": .seconds(price.cost?.stalled),
+    ])
   }
 }

@@ -11,15 +11,15 @@ struct LadderFindingWords {
   /// More levels than this are counted rather than listed.
   private static let maximumFaults = 3
 
-  private var lane: LadderLane { ladder.lanes[finding.lane] }
+  private var lane: LadderLane { ladder.lanes[finding.fault.lane] }
 
   private func text(_ time: MediaTime) -> String { durations.text(time, places: 3) }
   private func name(_ level: Int) -> String { "\(lane.prefix(ladder))level \(level)" }
 
   /// What was found, as sentences of their own.
   var sentence: String {
-    let listed = finding.faults.prefix(Self.maximumFaults).map(clause)
-    let rest = finding.faults.count - listed.count
+    let listed = finding.fault.faults.prefix(Self.maximumFaults).map(clause)
+    let rest = finding.fault.faults.count - listed.count
     let more = rest > 0 ? ["and \(counted(rest, "more level"))"] : []
     return (listed + more).joined(separator: "; ").capitalizedFirst + "."
   }
@@ -32,17 +32,19 @@ struct LadderFindingWords {
 
   /// What it costs on the reference link, or why it has no cost.
   var price: String {
-    switch finding.cost {
-    case .waits(let startup, let stalled)?:
-      "It \(PriceWords(parts: [(startup, "startup"), (stalled, "stalls")], durations: durations).text)."
-    case .neverEnds?: "On the reference link, playback reaches its end only without it."
-    case nil:
+    switch finding.price {
+    case .cost(let cost):
+      "It \(PriceWords(cost, durations: durations).text)."
+    case .endsOnlyWithout: "On the reference link, playback reaches its end only without it."
+    case .endless:
+      "Its cost is unknown: playback on the reference link does not end without it either."
+    case .unknown:
       finding.rule.withoutCost
-        ?? "Its cost is unknown: playback on the reference link does not end without it either."
+        ?? "Its cost is unknown: nothing says what the ladder would be without it."
     }
   }
 
-  private func clause(_ fault: LadderFault) -> String {
+  private func clause(_ fault: LevelFault) -> String {
     let level = name(fault.level)
     switch fault.evidence {
     case .rates(let rate, let other): return rates(fault, rate, other)
@@ -57,7 +59,7 @@ struct LadderFindingWords {
     }
   }
 
-  private func counts(_ fault: LadderFault, _ count: Int, _ other: Int) -> String {
+  private func counts(_ fault: LevelFault, _ count: Int, _ other: Int) -> String {
     let level = name(fault.level)
     switch finding.rule {
     case .unmatchedDiscontinuities:
@@ -74,7 +76,7 @@ struct LadderFindingWords {
     }
   }
 
-  private func texts(_ fault: LadderFault, _ text: String, _ other: String) -> String {
+  private func texts(_ fault: LevelFault, _ text: String, _ other: String) -> String {
     let level = name(fault.level)
     let (text, other) = (text.printable, other.printable)
     switch finding.rule {
@@ -101,7 +103,7 @@ struct LadderFindingWords {
   /// The level that playlists are compared with.
   private var firstLevel: String { "\(ladder.lanes[0].prefix(ladder))level 0" }
 
-  private func rates(_ fault: LadderFault, _ rate: BitRate, _ other: BitRate) -> String {
+  private func rates(_ fault: LevelFault, _ rate: BitRate, _ other: BitRate) -> String {
     let level = name(fault.level)
     switch finding.rule {
     case .bitRatePeak:
@@ -129,7 +131,7 @@ struct LadderFindingWords {
     }
   }
 
-  private func times(_ fault: LadderFault, _ time: MediaTime, _ other: MediaTime) -> String {
+  private func times(_ fault: LevelFault, _ time: MediaTime, _ other: MediaTime) -> String {
     let level = name(fault.level)
     let segment = "segment \(fault.segment ?? 0) of \(level)"
     let many = fault.count > 1
@@ -183,7 +185,7 @@ struct LadderFindingWords {
     }
   }
 
-  private func presence(_ fault: LadderFault) -> String {
+  private func presence(_ fault: LevelFault) -> String {
     let level = name(fault.level)
     return switch finding.rule {
     case .noSyncSample:

@@ -1,13 +1,13 @@
 import PlayheadModel
 
-extension Inspector {
+extension FileInspector {
   /// Where indexes, headers and samples lie.
-  var layout: [Finding] {
+  var layout: [FileFinding] {
     [indexAfterMedia, fragments, noDuration, interleaving, padding, largeIndex, stuffing, pictures]
       .compactMap(\.self)
   }
 
-  private var indexAfterMedia: Finding? {
+  private var indexAfterMedia: FileFinding? {
     guard let first = index.containerIndexes?.first, first.placement != .beforeMedia else {
       return nil
     }
@@ -20,17 +20,17 @@ extension Inspector {
       } else {
         copying()
       }
-    return Finding(
-      .indexAfterMedia, isReadFirst ? .warning : .note,
-      .index(first, isReadFirst: isReadFirst), in: first.range, remedy: remedy)
+    return FileFinding(
+      .indexAfterMedia, .index(first, isReadFirst: isReadFirst),
+      severity: isReadFirst ? nil : .note, in: first.range, remedy: remedy)
   }
 
-  private var fragments: Finding? {
+  private var fragments: FileFinding? {
     guard let fragmentation = index.fragmentation else { return nil }
     let end = index.samples.map { $0.offset + Int64($0.size) }.max() ?? 0
     guard fragmentation.listedEnd ?? 0 < end else { return nil }
-    return Finding(
-      .fragmentsWithoutIndex, .warning, .fragments(fragmentation),
+    return FileFinding(
+      .fragmentsWithoutIndex, .fragments(fragmentation),
       in: index.containerIndexes?.first?.range,
       remedy: Remedy(
         selection + [
@@ -38,31 +38,31 @@ extension Inspector {
         ]))
   }
 
-  private var noDuration: Finding? {
+  private var noDuration: FileFinding? {
     // Other containers have no place for it.
     let isStated =
       index.container.contains("matroska") || index.container == "flv"
       || index.container.contains("mov") && index.fragmentation == nil
     guard isStated, index.announcedDuration == nil else { return nil }
-    return Finding(.missingDuration, .warning, .noDuration, remedy: copying())
+    return FileFinding(.missingDuration, .noDuration, remedy: copying())
   }
 
-  private var interleaving: Finding? {
+  private var interleaving: FileFinding? {
     let limit =
       index.fragmentation == nil ? InspectionLimit.interleavingGap : InspectionLimit.fragmentGap
     guard let gap = figures.interleavingGap, gap.time > limit else { return nil }
-    return Finding(
-      .poorInterleaving, .warning, .gap(gap), at: gap.mediaTime,
+    return FileFinding(
+      .poorInterleaving, .gap(gap), at: gap.mediaTime,
       in: place(ofSampleAt: gap.offset),
       remedy: copying(isMovie ? [] : ["-max_interleave_delta", "0"]))
   }
 
-  private var padding: Finding? {
+  private var padding: FileFinding? {
     guard let padding = figures.padding, padding.count > InspectionLimit.header else { return nil }
-    return Finding(.largeHeader, .note, .padding(padding), in: padding, remedy: copying())
+    return FileFinding(.largeHeader, .padding(padding), in: padding, remedy: copying())
   }
 
-  private var largeIndex: Finding? {
+  private var largeIndex: FileFinding? {
     guard let table = index.containerIndexes?.first,
       index.openingReads.contains(where: { $0.upperBound >= table.range.upperBound }),
       let rate = figures.meanRate,
@@ -82,9 +82,9 @@ extension Inspector {
     }
     guard exceeds(InspectionLimit.indexLength) else { return nil }
     let hasVideo = presentation.tracks.contains { index.tracks[$0].kind == .video }
-    return Finding(
-      .largeIndex, exceeds(InspectionLimit.longIndexLength) ? .warning : .note,
-      .largeIndex(table, meanRate: rate), in: table.range,
+    return FileFinding(
+      .largeIndex, .largeIndex(table, meanRate: rate),
+      severity: exceeds(InspectionLimit.longIndexLength) ? .warning : nil, in: table.range,
       remedy: isMovie
         ? Remedy(
           selection + ["-c", "copy", "-movflags"]
@@ -94,22 +94,22 @@ extension Inspector {
             ]) : nil)
   }
 
-  private var stuffing: Finding? {
+  private var stuffing: FileFinding? {
     let ranges = index.stuffing
     let bytes = ranges.reduce(0) { $0 + $1.count }
     guard let first = ranges.first, bytes > InspectionLimit.header,
       bytes * 100 > index.bytes * InspectionLimit.stuffingPercentage
     else { return nil }
-    return Finding(.stuffing, .warning, .stuffing(bytes), in: first, remedy: copying())
+    return FileFinding(.stuffing, .stuffing(bytes), in: first, remedy: copying())
   }
 
-  private var pictures: Finding? {
+  private var pictures: FileFinding? {
     let size = figures.pictures.reduce(0) { $0 + $1.bytes }
     guard let frame = figures.firstFrame, size > InspectionLimit.header,
       frame.downloadedBytes >= size
     else { return nil }
-    return Finding(
-      .attachedPicture, .note, .pictures(figures.pictures),
+    return FileFinding(
+      .attachedPicture, .pictures(figures.pictures),
       remedy: leavingOut(figures.pictures.map(\.track)))
   }
 }

@@ -1,31 +1,27 @@
 import PlayheadLadder
 package import PlayheadModel
 
-/// Something about a ladder that a reviewer would object to.
-package struct LadderFinding: Hashable, Sendable {
-  /// What was looked for.
-  package let rule: InspectionRule
-  /// How bad it is.
-  package internal(set) var severity: Severity
-  /// The number of the lane that it is about.
+/// What was found in the levels of a lane.
+package struct LaneFaults: Hashable, Sendable {
+  /// The number of the lane.
   package let lane: Int
   /// Where it was found, at most once a level, lowest level first; at least one.
-  package let faults: [LadderFault]
-  /// What it costs on the reference link; `nil` if nothing shows what it would be without it.
-  package internal(set) var cost: LadderCost?
+  package let faults: [LevelFault]
+}
 
+/// Something about a ladder that a reviewer would object to.
+package typealias LadderFinding = Finding<LaneFaults>
+
+extension LadderFinding {
   init(
-    _ rule: InspectionRule, _ severity: Severity, lane: Int = 0, _ faults: [LadderFault]
+    _ rule: InspectionRule, severity: Severity? = nil, lane: Int = 0, _ faults: [LevelFault]
   ) {
-    self.rule = rule
-    self.severity = severity
-    self.lane = lane
-    self.faults = faults
+    self.init(rule, severity, LaneFaults(lane: lane, faults: faults))
   }
 }
 
 /// Where a level has a fault, and what was measured there.
-package struct LadderFault: Hashable, Sendable {
+package struct LevelFault: Hashable, Sendable {
   /// The number of the level.
   package let level: Int
   /// The number of the worst segment, or the first if they are alike; `nil` if it is about all of
@@ -44,8 +40,8 @@ package struct LadderFault: Hashable, Sendable {
   }
 
   /// The same in a level in which so many segments come before.
-  func moved(by count: Int) -> LadderFault {
-    LadderFault(level: level, segment: segment.map { $0 + count }, count: self.count, evidence)
+  func moved(by count: Int) -> LevelFault {
+    LevelFault(level: level, segment: segment.map { $0 + count }, count: self.count, evidence)
   }
 
   /// What a fault rests on.
@@ -62,21 +58,5 @@ package struct LadderFault: Hashable, Sendable {
     case damage(String)
     /// Nothing more than that it is so.
     case presence
-  }
-}
-
-/// What a finding costs viewers: waits with it less waits without it.
-package enum LadderCost: Hashable, Sendable {
-  /// Wall time of the startup and of stalls; negative where it saves them.
-  case waits(startup: WallTime, stalled: WallTime)
-  /// Playback reaches its end only without it.
-  case neverEnds
-
-  /// Whether viewers wait for it.
-  package var isCostly: Bool {
-    switch self {
-    case .waits(let startup, let stalled): startup + stalled > .zero
-    case .neverEnds: true
-    }
   }
 }

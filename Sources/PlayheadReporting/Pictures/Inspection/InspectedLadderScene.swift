@@ -3,46 +3,15 @@ import PlayheadLadder
 import PlayheadModel
 import PlayheadPictures
 
-/// Inspections of ladders as a document to look at: what each level declares and has.
-struct LadderInspectionPage {
-  let ladders: [InspectedLadder]
-  let durations: TextStyle.Durations
+/// The segments of a ladder over time, by what each level declares and has.
+struct InspectedLadderScene {
+  let ladder: LadderDescription
 
-  private var style: TextStyle { SessionPage.style(durations) }
-
-  var page: Page {
-    Page(
-      ofInspections: ladders.map(\.name), of: "ladder",
-      severities: ladders.compactMap(\.report).flatMap { $0.inspection.findings.map(\.severity) },
-      sections: ladders.enumerated().map(section), json: InspectionFormat.json(ladders))
-  }
-
-  private func section(_ number: Int, _ ladder: InspectedLadder) -> Page.Section {
-    guard case .report(let report) = ladder.outcome else {
-      let reason: String = if case .failure(let reason) = ladder.outcome { reason } else { "" }
-      return Page.Section("ladder\(number)", ladder.name.printable, .uninspected(reason))
-    }
-    let text = LadderInspectionText(report: report, style: style)
-    let findings = report.inspection.findings.enumerated().map { number, finding in
-      let words = LadderFindingWords(
-        finding: finding, ladder: report.subject.media.ladder, durations: durations)
-      return Markup.finding(
-        number + 1, finding.severity, finding.severity.title(of: finding.rule.rawValue),
-        [words.sentence, words.limit, words.price].map {
-          Markup.element("p", [:], text: $0)
-        }.joined)
-    }
-    let panels = report.subject.media.ladder.lanes.map { panel($0, report.subject.media.ladder) }
-    let scene = Scene(
-      title: "Segments of \(report.subject.media.name.printable)",
-      axis: Axis(.time, to: report.subject.media.ladder.duration.axisPlace), panels: panels)
-    let header = report.header(style)
-    return Page.Section(
-      "ladder\(number)", ladder.name.printable,
-      .element("ol", ["class": "waits"], findings.joined)
-        + ScenePicture(scene, id: "segments\(number)", isZoomable: true).markup
-        + .details("Figures", .facts(text.figureRows), isOpen: true)
-        + .details("What was inspected", .facts(header.rows.map { ($0.name, $0.text) })))
+  var scene: Scene {
+    Scene(
+      title: "Segments of \(ladder.name.printable)",
+      axis: Axis(.time, to: ladder.ladder.duration.axisPlace),
+      panels: ladder.ladder.lanes.map { panel($0, ladder.ladder) })
   }
 
   /// The bit rate of each segment, with what its level declares.

@@ -1,6 +1,6 @@
 package import PlayheadModel
 
-extension Inspector {
+extension FileInspector {
   static let fastStart = ["-movflags", "+faststart"]
   /// A key frame every two seconds, as Apple recommends, and more at scene cuts.
   private static let keyframes = ["-force_key_frames", "expr:gte(t,n_forced*2)"]
@@ -158,7 +158,7 @@ extension MediaIndex {
   /// Ends a command for a container like this one: what is written again is written with its index
   /// first.
   fileprivate var ending: [String] {
-    if isMovie { return Inspector.fastStart }
+    if isMovie { return FileInspector.fastStart }
     return container.contains("matroska") ? ["-cues_to_front", "1"] : []
   }
 }

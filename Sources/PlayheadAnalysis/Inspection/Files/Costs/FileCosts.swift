@@ -2,29 +2,47 @@ import PlayheadLadder
 import PlayheadModel
 
 /// Prices findings by playing the file with the fault and with the fault put right.
-struct FindingCosts {
-  let index: MediaIndex
-  let presentation: Presentation
-  let reference: InspectionReference
+struct FileCosts {
+  private let index: MediaIndex
+  private let scenario: FileScenario
   private let session: Session
 
-  init(_ index: MediaIndex, _ presentation: Presentation, on reference: InspectionReference) {
+  private var presentation: Presentation { scenario.presentation }
+
+  init(_ index: MediaIndex, _ scenario: FileScenario) {
     self.index = index
-    self.presentation = presentation
-    self.reference = reference
-    session = Self.play(reference.scenario(presentation))
+    self.scenario = scenario
+    session = Self.play(scenario)
   }
 
   private static func play(_ scenario: FileScenario) -> Session {
-    Scenario.file(scenario).play().session
+    var scenario = scenario
+    scenario.options = SessionOptions(tickInterval: nil, recordsEvents: false)
+    return Scenario.file(scenario).play().session
+  }
+
+  /// The session of another presentation, otherwise the same.
+  private func play(_ presentation: Presentation) -> Session {
+    var scenario = scenario
+    scenario.presentation = presentation
+    return Self.play(scenario)
   }
 
   /// Playback that does not end on the reference link, of the file as it is or mended.
-  struct Endless: Error {}
+  private struct Endless: Error {}
+
+  /// What `finding` costs.
+  func price(_ finding: FileFinding) -> FindingPrice {
+    do throws(Endless) {
+      return try cost(of: finding).map(FindingPrice.cost) ?? .unknown
+    } catch {
+      return .endless
+    }
+  }
 
   /// The cost of `finding`; `nil` if it costs no time by its nature, or if its cost is unknown.
-  func cost(of finding: Finding) throws(Endless) -> InspectionCost? {
-    switch finding.evidence {
+  private func cost(of finding: FileFinding) throws(Endless) -> InspectionCost? {
+    switch finding.fault.evidence {
     case .damage(let damage):
       // Where nothing announces how much there should be, nobody knows what is missing.
       return damage.missingTime > .zero ? InspectionCost(missing: damage.missingTime) : nil
@@ -86,7 +104,7 @@ struct FindingCosts {
       return nil
     }
     guard let own = SessionSummary(session).startup,
-      let other = SessionSummary(Self.play(reference.scenario(presentation))).startup
+      let other = SessionSummary(play(presentation)).startup
     else { throw Endless() }
     return InspectionCost(seek: other - own)
   }
@@ -103,14 +121,14 @@ struct FindingCosts {
   }
 
   private func cost(with mended: Presentation) throws(Endless) -> InspectionCost {
-    try difference(Self.play(reference.scenario(mended)))
+    try difference(play(mended))
   }
 
   /// What `change` saves: no time where it changes nothing.
   private func cost(with change: ScenarioChange) throws(Endless) -> InspectionCost? {
-    var scenario = reference.scenario(presentation)
+    var scenario = scenario
     // A player that reads in byte order does so whatever the order of a demuxer.
-    if reference.policy.parameters.readOrder == .byte {
+    if scenario.policy.parameters.readOrder == .byte {
       scenario.presentation = presentation.inByteOrder
     }
     guard let changed = change.applied(to: scenario) else {
@@ -132,8 +150,8 @@ struct FindingCosts {
   /// frame that is a key frame.
   private func cost(of seek: SeekCost) throws(Endless) -> InspectionCost? {
     guard let startup = SessionSummary(session).startup else { throw Endless() }
-    let scenario = reference.scenario(
-      presentation, [UserAction(at: startup, .seek(to: seek.worstTarget, .exact))])
+    var scenario = scenario
+    scenario.actions = [UserAction(at: startup, .seek(to: seek.worstTarget, .exact))]
     let mended = ScenarioChange.keyframe(at: seek.worstTarget).applied(to: scenario)
     func latency(_ scenario: FileScenario) -> WallTime? { Self.play(scenario).seeks.first?.latency }
     guard let own = latency(scenario), let least = latency(mended ?? scenario) else {

@@ -1,21 +1,14 @@
 import PlayheadModel
 
 /// Holds the figures of one file against the limits.
-struct Inspector {
+struct FileInspector {
   let index: MediaIndex
   let presentation: Presentation
   let decoding: DecodingReport?
   let figures: MediaFigures
 
-  /// All findings without their costs, by rule.
-  var findings: [Finding] {
-    let found = damage + timestamps + layout + tracks + encoding
-    let order = Dictionary(
-      uniqueKeysWithValues: InspectionRule.allCases.enumerated().map { ($1, $0) })
-    return found.enumerated().sorted { left, right in
-      (order[left.element.rule] ?? 0, left.offset) < (order[right.element.rule] ?? 0, right.offset)
-    }.map(\.element)
-  }
+  /// All findings, not priced.
+  var findings: [FileFinding] { damage + timestamps + layout + tracks + encoding }
 
   /// The bytes of the first sample of `track` shown at `time` or later.
   func place(of track: Int, at time: MediaTime) -> ByteRange? {
