@@ -15,44 +15,48 @@ struct MixedInspectTests {
     try ProgramRun("inspect -q \(operands.joined(separator: " ")) \(options)")
   }
 
+  private static func inspections(_ operands: [String]) throws -> [NSDictionary] {
+    let text = try run(operands, "--format json").output
+    let document = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
+    expect(document?["schema"] as? String, equals: "playhead.inspection/2")
+    return document?["inspections"] as? [NSDictionary] ?? []
+  }
+
   @Test("says of each what it says of it alone")
   func alone() throws {
     let texts = try Self.both.map { try Self.run([$0]).output }
     try expect(Self.run(Self.both).output, equals: texts.joined(separator: "\n"))
-    func inspections(_ operands: [String]) throws -> [NSDictionary] {
-      let text = try Self.run(operands, "--format json").output
-      let document = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
-      expect(document?["schema"] as? String, equals: "playhead.inspection/2")
-      return document?["inspections"] as? [NSDictionary] ?? []
+    let alone = try Self.both.flatMap { try Self.inspections([$0]) }
+    try expect(Self.inspections(Self.both), equals: alone)
+  }
+
+  private struct Log: Decodable {
+    struct Run: Decodable {
+      var tool: Tool
+      var results: [Result]
     }
-    try expect(inspections(Self.both), equals: Self.both.flatMap { try inspections([$0]) })
+    struct Tool: Decodable { var driver: Driver }
+    struct Driver: Decodable { var rules: [Rule] }
+    struct Rule: Decodable { var id: String }
+    struct Result: Decodable {
+      var ruleId: String
+      var ruleIndex: Int
+    }
+    var runs: [Run]
+  }
+
+  private static func log(_ operands: [String]) throws -> Log.Run {
+    let text = try run(operands, "--format sarif").output
+    return try JSONDecoder().decode(Log.self, from: Data(text.utf8)).runs[0]
   }
 
   @Test("has the rules of both in SARIF, and each finding at its own")
   func rules() throws {
-    struct Log: Decodable {
-      struct Run: Decodable {
-        struct Tool: Decodable { var driver: Driver }
-        struct Driver: Decodable { var rules: [Rule] }
-        struct Rule: Decodable { var id: String }
-        struct Result: Decodable {
-          var ruleId: String
-          var ruleIndex: Int
-        }
-        var tool: Tool
-        var results: [Result]
-      }
-      var runs: [Run]
-    }
-    func log(_ operands: [String]) throws -> Log.Run {
-      let text = try Self.run(operands, "--format sarif").output
-      return try JSONDecoder().decode(Log.self, from: Data(text.utf8)).runs[0]
-    }
-    let mixed = try log(Self.both)
+    let mixed = try Self.log(Self.both)
     let rules = mixed.tool.driver.rules.map(\.id)
     expect(rules, equals: InspectionRule.allCases.map(\.rawValue))
     for result in mixed.results { expect(rules[result.ruleIndex], equals: result.ruleId) }
-    let alone = try Self.both.map(log)
+    let alone = try Self.both.map { try Self.log([$0]) }
     expect(mixed.results.map(\.ruleId), equals: alone.flatMap(\.results).map(\.ruleId))
     // Alone, each is held against its own rules only.
     let counts = alone.map(\.tool.driver.rules.count)
@@ -102,7 +106,8 @@ struct MixedInspectTests {
     for line in text.split(separator: "\n") where line.hasPrefix("| `") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       for name in cells[0].split(separator: ", ") {
-        severities[name.replacing("`", with: "")] = cells[1].prefix { $0.isLetter }.description
+        let rule = name.trimmingCharacters(in: ["`"])
+        severities[rule] = String(cells[1].prefix { $0.isLetter })
       }
     }
     for rule in InspectionRule.allCases where rule.row.media.contains(media) {
