@@ -12,7 +12,8 @@ struct MixedInspectTests {
   private static let both = [file, LadderTests.hls]
 
   private static func run(_ operands: [String], _ options: String = "") throws -> ProgramRun {
-    try ProgramRun("inspect -q \(operands.joined(separator: " ")) \(options)")
+    try ProgramRun(
+      "inspect -q \(operands.joined(separator: " ")) \(options)", environment: ["COLUMNS": "200"])
   }
 
   private static func inspections(_ operands: [String]) throws -> [NSDictionary] {
