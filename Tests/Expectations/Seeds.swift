@@ -7,6 +7,7 @@ public enum Seeds {
   public enum Choice: String, Sendable { case few, all }
 
   private static let text = ProcessInfo.processInfo.environment["PLAYHEAD_TEST_SEEDS"] ?? "few"
+  /// What it is; `nil` if it is neither.
   public static let choice = Choice(rawValue: text)
 
   /// The first `few` of `all` seeds, or all.
