@@ -1,3 +1,5 @@
+import PlayheadModel
+
 /// A source of numbers that depend on its seed alone, so that a failure can be repeated.
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
