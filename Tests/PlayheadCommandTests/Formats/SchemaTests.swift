@@ -104,6 +104,7 @@ struct SchemaTests {
   private static let ladderInspections = [
     LadderTests.hls, "\(LadderTests.dash) -n 60k --player shaka", LadderTests.movie,
     "\(LadderTests.movie) \(LadderTests.hls) -n \(Project.trace("dead.json"))",
+    "\(Project.clip("video-only.mp4")) \(LadderTests.hls)",
   ].map { "inspect \($0)" }
 
   private static func output(_ line: String) throws -> String {
