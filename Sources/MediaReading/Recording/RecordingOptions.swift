@@ -64,6 +64,8 @@ package struct RecordingTally: Hashable, Sendable {
   package var versions = 0
   /// The segments whose size is known.
   package var segments = 0
+  /// How many segments and sections were too large to be kept.
+  package var unkept = 0
   /// The requests that failed.
   package var failures = 0
   /// The bytes that were received.

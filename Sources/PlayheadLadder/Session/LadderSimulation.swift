@@ -77,6 +77,9 @@ package struct LadderSimulation: Sendable {
   var live: LiveState?
   /// Whether one is played, which takes longer to see of ``live``.
   let isLive: Bool
+  /// Whether more may follow the last segment that is known, as the recording of an event has not
+  /// come to its end.
+  var isEventOpen = false
   private var awaited: [SegmentReference?] = []
   private var played: [PlayedMedia] = []
   /// The lane whose turn it is, for a player that loads one after the other.
@@ -104,11 +107,7 @@ package struct LadderSimulation: Sendable {
     link = scenario.link
     tickInterval = scenario.options.tickInterval
     let start = scenario.start
-    var model = PlaybackModel(
-      duration: ladder.duration, policy: player.policy, repeats: scenario.repeats, start: start)
     isRepeated = scenario.repeats > 0
-    glance = model.glance
-    self.model = model
     recorder = SessionRecorder(recordsEvents: scenario.options.recordsEvents)
     let isParallel = player.loading.loadsLanesInParallel
     // Initialization sections beside their segments take a connection of their own.
@@ -127,6 +126,14 @@ package struct LadderSimulation: Sendable {
     } else {
       isLive = false
     }
+    isEventOpen = live?.publication.knownUntil.map { $0 > .zero } ?? false
+    // What comes behind the last segment that is known is not the end.
+    let rest = isEventOpen ? MediaTime.resolution : .zero
+    let model = PlaybackModel(
+      duration: ladder.duration + rest, policy: player.policy, repeats: scenario.repeats,
+      start: start)
+    glance = model.glance
+    self.model = model
     // So do manifests that are loaded again.
     traffic = LadderTraffic(
       over: link, by: scenario.transport,
@@ -322,6 +329,9 @@ package struct LadderSimulation: Sendable {
     {
       change = min(change ?? retry, retry)
     }
+    if isLive, !isStarving, let end = standstillEnd {
+      change = min(change ?? end, max(end, glance.wallTime))
+    }
     if isLive, let reload = nextReload, !isStarving || link.canDeliver(after: reload) {
       change = min(change ?? reload, max(reload, glance.wallTime))
     }
@@ -349,6 +359,7 @@ package struct LadderSimulation: Sendable {
       if player.loading.gapJump != nil { jumpIfDue(at: next.time) }
       arrive(at: next.time)
       if isLive, live?.catchUp != nil { catchUp(at: next.time) }
+      if isLive { endStandstill(at: next.time) }
       goOn(at: next.time)
     case .path:
       advance(to: next.time)
@@ -512,6 +523,7 @@ package struct LadderSimulation: Sendable {
 
   /// Tells the player what is loaded, unless it is yet to start.
   mutating func noticeLoaded(at wallTime: WallTime) {
+    if isLive { noteProgress(at: wallTime) }
     // A playhead past the end of video may be where new video begins.
     let playhead = glance.isPictureFrozen ? playhead(at: wallTime) : glance.currentTime
     if glance.wallTime == wallTime, let loaded = loadedRange(around: playhead),
@@ -610,6 +622,13 @@ package struct LadderSimulation: Sendable {
     notePlayed(to: glance.wallTime)
     recordTick()
     endReason = reason
+  }
+
+  /// The recording of an event ends while the player waits for more.
+  mutating func endWithRecording(at wallTime: WallTime) {
+    advance(to: wallTime)
+    metBound = .recording
+    end(.limit)
   }
 
   private mutating func recordTick() {

@@ -45,6 +45,8 @@ struct MPDReading {
   var problems: ManifestProblems { attributes.problems }
   private var outsideCount = 0
   private var segmentCount = 0
+  /// Whether a representation was read whose segments are numbered.
+  private var hasSegments = false
 
   init(
     location: ManifestLocation, options: ManifestOptions, copy: Int, problems: ManifestProblems
@@ -270,6 +272,10 @@ struct MPDReading {
             "live presentations (dynamic) without a SegmentTemplate are not supported",
             hint: "package it with a SegmentTemplate"))
       return nil
+    }
+    if mpd.isDynamic, let addressing, addressing.isByNumber {
+      mpd.updates.note(SegmentAvailability(addressing, base.available), isFirst: !hasSegments)
+      hasSegments = true
     }
     let name = element["id"] ?? ""
     let reading = MPDSegmentsReading(

@@ -96,8 +96,11 @@ package struct RecordedDocument: Hashable, Sendable {
     period = max(
       manifest.updates?.minimumPeriod ?? longest ?? Self.usualPeriod, Self.shortestPeriod)
     guard isNumbered, let start = manifest.availabilityStart else { return }
+    let early = manifest.updates?.wholeOffset ?? .zero
     let next = levels.compactMap { level in
-      level.segments.last.map { start + ($0.declared.end + $0.declared.duration).nanoseconds }
+      level.segments.last.map {
+        start + ($0.declared.end + $0.declared.duration - early).nanoseconds
+      }
     }.min()
     nextAvailability = max(next ?? now, now + Self.nextLook / 10)
     guard let root, let total = root["mediaPresentationDuration"],

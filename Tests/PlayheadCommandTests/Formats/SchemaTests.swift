@@ -62,6 +62,11 @@ struct SchemaTests {
     "\(LadderTests.movie) -n \(Project.trace("dead.json")) --abr fixed:1",
   ].map { "requirements \($0)" }
 
+  private static let holdBacks = [
+    "\(LadderTests.hls) -n 1M --player hls.js --live-late 2+3s",
+    "\(LadderTests.hls) -n 200k --player media3", "\(LadderTests.dash) -n 2M --player dash.js",
+  ].map { "requirements --live \($0)" }
+
   private static let inspections =
     [
       "moov-at-end.mp4", "edit-list.mp4", "damaged.mp4", "fragmented.mp4", "many-tracks.mkv",
@@ -131,6 +136,7 @@ struct SchemaTests {
     try add(networks.filter { $0 == "networks" }, "networks-1")
     try add(networks.filter { $0 != "networks" }, "network-1")
     try add(requirements + ladderRequirements, "requirements-2")
+    try add(holdBacks, "hold-back-2")
     try add(inspections + ladderInspections, "inspection-2")
     try add(comparisons, "comparison-1")
     return documents
@@ -140,7 +146,7 @@ struct SchemaTests {
   @Test("accept all that is written, and nothing that is changed in any way")
   func acceptance() throws {
     let documents = try Self.documents()
-    expect(Set(documents.map(\.schema)).count, equals: 8)
+    expect(Set(documents.map(\.schema)).count, equals: 9)
     let verdict = try SchemaValidator.verdict(on: documents, mutatedOneIn: 9)
     expect(verdict.problems, equals: [])
     // So that agreement means something.

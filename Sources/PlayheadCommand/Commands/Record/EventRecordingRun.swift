@@ -71,6 +71,7 @@ extension RecordingTally {
   /// It in words.
   var words: String {
     "\(counted(versions, "change")) of manifests and \(counted(segments, "segment"))"
+      + (unkept > 0 ? ", \(unkept) without bytes" : "")
       + (failures > 0 ? ", \(counted(failures, "request")) failed" : "")
   }
 }
