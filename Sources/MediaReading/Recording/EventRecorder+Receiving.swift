@@ -113,6 +113,9 @@ extension EventRecorder {
     }
     if watched.failureCount > 0 { tell(.recovered(url: ShownAddress(watched.url).text)) }
     documents[number].note(response, isNew: isNew, every: options.reload)
+    if !hasManifest, let wait = documents[number].contents?.timeToBegin {
+      tell(.notBegun(url: ShownAddress(watched.url).text, wait: wait))
+    }
     hasManifest = true
     guard isNew, let contents = documents[number].contents else { return }
     tally.versions += 1

@@ -17,8 +17,9 @@ package struct EventRecorder {
   var queue = RecordingQueue()
   var tally = RecordingTally()
   var end: RecordingEnd?
-  /// Why no more may be downloaded; `nil` as long as it may. The sizes of segments that are listed
-  /// are still asked for.
+  /// Why no more may be downloaded; `nil` as long as it may.
+  ///
+  /// The sizes of segments that are listed are still asked for.
   var limit: HTTPError?
   var hasManifest = false
   /// How far the server's clock is ahead, in nanoseconds; `nil` before the first manifest.

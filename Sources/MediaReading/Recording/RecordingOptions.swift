@@ -42,6 +42,8 @@ package enum RecordingMessage: Hashable, Sendable {
   case cannotWrite(reason: String, milliseconds: Int64)
   /// A recording goes on that was last written so many nanoseconds ago.
   case resumed(after: Int64)
+  /// By its MPD, the event begins in so many nanoseconds.
+  case notBegun(url: String, wait: Int64)
   /// The manifests name a variant that is not there.
   case noVariant(Int, count: Int)
 }

@@ -91,6 +91,17 @@ struct MPDReading {
     let base = base(MPDBase(of: location), within: root)
     var periods = MPDPeriod.periods(of: root, attributes)
     if mpd.isDynamic { mpd.availabilityStart = MPDPeriod.availabilityStart(of: root) }
+    if let published = options.published, Self.isNumbered(root), let start = mpd.availabilityStart,
+      start > published.upperBound
+    {
+      let ahead = WallTime(nanoseconds: start - published.upperBound).secondsText(places: 1)
+      problems.add(
+        ManifestProblem(
+          line: root.line,
+          "MPD@availabilityStartTime: the event begins \(ahead) s after the end of the recording",
+          hint: "record it then, or set the server's clock"))
+      return
+    }
     if mpd.isDynamic, let published = options.published, Self.isNumbered(root),
       let available = MPDPeriod.available(periods, of: root, while: published, attributes)
     {

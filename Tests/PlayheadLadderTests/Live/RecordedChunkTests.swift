@@ -7,7 +7,9 @@ import Testing
 @Suite("Recorded chunks")
 struct RecordedChunkTests {
   /// Segments of 2 s, each of which can be asked for 1.5 s before it ends: in chunks of half a
-  /// second. One of them is a second late.
+  /// second.
+  ///
+  /// One of them is a second late.
   private func ladder(late: Int? = nil) -> Ladder {
     var one = LiveCase()
     one.addressing = .numbers
@@ -52,7 +54,9 @@ struct RecordedChunkTests {
     expect(joined.recording?.describes(joined) == true)
   }
 
-  /// A request reaches the server as it is sent. By its clock, a player that follows the edge asks
+  /// A request reaches the server as it is sent.
+  ///
+  /// By its clock, a player that follows the edge asks
   /// for a segment as its first chunk of half a second is captured.
   @Test("Segments are asked for as their first chunk is there, and come as they are captured")
   func played() throws {
