@@ -96,8 +96,10 @@ package struct LiveRules: Hashable, Sendable {
     package var refusesReset = false
     /// How long it waits with nothing more loaded; `nil` for any time.
     package var wait: WallTime?
-    /// What its errors about playlists and about waiting are called.
-    package var (playlistError, waitError) = ("", "")
+    /// What its error about playlists is called.
+    package var playlistError = ""
+    /// What its error about waiting is called.
+    package var waitError = ""
   }
 
   /// What a distance from the edge counts from.

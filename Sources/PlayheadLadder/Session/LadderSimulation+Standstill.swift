@@ -41,22 +41,22 @@ extension LadderSimulation {
     if isReset(listed, from: known, lane: number, level: level) {
       live?.reloads[number].problem = "its media sequence numbers go back (PlaylistResetException)"
     } else if let halves = patience.unchangedHalves, age * 2 > target.nanoseconds * halves {
-      let count = WallTime(nanoseconds: age).secondsText(places: 1)
+      let longest = MediaTime(nanoseconds: target.nanoseconds * halves / 2).secondsText
       live?.reloads[number].problem =
-        "it has not changed for \(count) s (\(patience.playlistError))"
+        "it has not changed for more than \(longest) s (\(patience.playlistError))"
     }
   }
 
   /// The lane for whose next segment the player waits, which a playlist on which it has given up
   /// was to list; `nil` if it waits for none, or still plays.
   private var lackingLane: Int? {
-    guard let live, !isPlaying else { return nil }
+    guard !isPlaying else { return nil }
     return lanes.indices.first { number in
-      guard live.reloads[number].problem != nil, let level = live.reloads[number].level,
+      guard live?.reloads[number].problem != nil, let level = live?.reloads[number].level,
         lanes[number].activity == .idle || lanes[number].activity == .finished
       else { return false }
-      let next = nextSegment(of: number)
-      return next.map { !live.listed[number][level].contains($0) } ?? true
+      guard let next = nextSegment(of: number) else { return isEventOpen }
+      return live?.listed[number][level].contains(next) == false
     }
   }
 
@@ -75,34 +75,33 @@ extension LadderSimulation {
 
   /// Notes since when the player waits, or that it has something to play.
   mutating func noteWaiting(at wallTime: WallTime) {
-    guard let patience = live?.rules.patience else { return }
+    guard hasPatience else { return }
     if isPlaying {
       live?.waitStart = nil
-      return
+    } else if live?.waitStart == nil {
+      live?.waitStart = wallTime
     }
-    if patience.wait != nil, live?.waitStart == nil { live?.waitStart = wallTime }
   }
 
   /// More is loaded: a wait counts from now.
   mutating func noteProgress(at wallTime: WallTime) {
-    if live?.waitStart != nil { live?.waitStart = wallTime }
+    if hasPatience, live?.waitStart != nil { live?.waitStart = wallTime }
   }
 
   /// When the player gives up waiting, or nothing more is known of the event; `nil` for never.
   var standstillEnd: WallTime? {
-    guard let live, !hasStopped else { return nil }
-    var end = isEventOpen ? live.publication.knownUntil : nil
-    guard let patience = live.rules.patience else { return end }
+    // Most events have neither, and to ask more costs at each instant.
+    guard isEventOpen || hasPatience, !hasStopped else { return nil }
+    let end = isEventOpen ? live?.publication.knownUntil : nil
+    guard hasPatience, !isPlaying else { return end }
     if lackingLane != nil { return glance.wallTime }
-    if let wait = patience.wait, let start = live.waitStart {
-      end = min(end ?? .bound, start + wait)
-    }
-    return end
+    guard let wait = live?.rules.patience?.wait, let start = live?.waitStart else { return end }
+    return min(end ?? .bound, start + wait)
   }
 
   /// Does what is due of that.
   mutating func endStandstill(at wallTime: WallTime) {
-    guard let live, let end = standstillEnd, end <= wallTime else { return }
+    guard let end = standstillEnd, end <= wallTime, let live else { return }
     if let number = lackingLane, let problem = live.reloads[number].problem {
       giveUp(
         .playlist, level: live.reloads[number].level ?? 0, lane: number, why: problem, at: wallTime)
@@ -123,7 +122,6 @@ extension LadderSimulation {
   /// it does not have, and else plays what there is.
   private mutating func closeEvent(at wallTime: WallTime) {
     isEventOpen = false
-    for number in lanes.indices { live?.reloads[number].due = nil }
     guard playhead(at: wallTime) < ladder.duration else {
       endWithRecording(at: wallTime)
       return

@@ -80,6 +80,8 @@ package struct LadderSimulation: Sendable {
   /// Whether more may follow the last segment that is known, as the recording of an event has not
   /// come to its end.
   var isEventOpen = false
+  /// Whether the player of an event gives up on manifests that tell nothing new.
+  let hasPatience: Bool
   private var awaited: [SegmentReference?] = []
   private var played: [PlayedMedia] = []
   /// The lane whose turn it is, for a player that loads one after the other.
@@ -127,9 +129,10 @@ package struct LadderSimulation: Sendable {
       isLive = false
     }
     isEventOpen = live?.publication.knownUntil.map { $0 > .zero } ?? false
+    hasPatience = live?.rules.patience != nil
     // What comes behind the last segment that is known is not the end.
     let rest = isEventOpen ? MediaTime.resolution : .zero
-    let model = PlaybackModel(
+    var model = PlaybackModel(
       duration: ladder.duration + rest, policy: player.policy, repeats: scenario.repeats,
       start: start)
     glance = model.glance

@@ -1,3 +1,4 @@
+import PlayheadLadder
 import PlayheadModel
 
 extension MPDReading {

@@ -251,7 +251,8 @@ struct RecordedEventTests {
       }
       return contents
     }
-    let recording = try #require(event.publication(of: manifest.lanes.map(\.levels)))
+    let published = event.publication(of: manifest.lanes.map(\.levels))
+    let recording = try #require(published)
     let level = try #require(
       recording.lanes[0].first { $0.listings.contains { $0.reports != nil } })
     let other = recording.lanes[0].firstIndex { !$0.listings.contains { $0.reports != nil } }
