@@ -39,8 +39,9 @@ struct RenditionReportTests {
     scenario.ladder.recording = recording
     scenario = scenario.adapting(by: ScriptedRule(0, 0, 1, 1, kind: .video))
     var simulation = LadderSimulation(scenario)
+    let session = simulation.run()
     let request = try #require(
-      simulation.run().requests.first {
+      session.requests.first {
         $0.subject.content == .playlist && $0.subject.level == 1
       }?.request)
     let received = try #require(request.end)

@@ -229,7 +229,7 @@ struct RecordedEventTests {
       ("main.m3u8", main),
       ("a/list.m3u8", list(1, ["a1", "a2"], report("LAST-MSN=4,LAST-PART=1"))),
       ("b/list.m3u8?token=1", list(1, ["b1", "b2", "b3"])),
-      ("a/list.m3u8", list(1, ["a1", "a2", "a3"], report("LAST-MSN=4"))),
+      ("a/list.m3u8", list(1, ["a1", "a2", "a3", "a4", "a5"], report("LAST-MSN=4"))),
       ("b/list.m3u8?token=1", list(2, ["b2", "b3", "b4", "b5"])),
     ]
     var journal = RecordingJournal(of: "http://x.example/main.m3u8", begun: Self.begun)
