@@ -6,6 +6,7 @@ extension LadderSimulation {
   mutating func followLive(_ transitions: Transitions, at wallTime: WallTime) {
     if transitions.contains(.started) { noteLiveStart(at: wallTime) }
     if transitions.contains(.stalled) { live?.catchUp?.stalled() }
+    noteWaiting(at: wallTime)
     if isPlaying, live?.catchUp?.due == nil,
       let interval = live?.catchUp?.catchUp.way.firstInterval
     {
@@ -22,7 +23,7 @@ extension LadderSimulation {
     let number = lanes[0].level ?? 0
     let known = state.known(lane: 0, level: number, at: wallTime)
     // An event that is over has no edge any more.
-    guard !state.publication.isAll(known.upperBound, lane: 0, level: number) else {
+    guard !state.isAll(known.upperBound, lane: 0, level: number, at: wallTime) else {
       live?.catchUp?.due = nil
       return
     }

@@ -77,6 +77,11 @@ package struct LadderSimulation: ~Copyable, Sendable {
   var live: LiveState?
   /// Whether one is played, which takes longer to see of ``live``.
   let isLive: Bool
+  /// Whether more may follow the last segment that is known, as the recording of an event has not
+  /// come to its end.
+  var isEventOpen: Bool
+  /// Whether the player of an event gives up on manifests that tell nothing new.
+  let hasPatience: Bool
   private var awaited: [SegmentReference?] = []
   private var played: [PlayedMedia] = []
   /// The lane whose turn it is, for a player that loads one after the other.
@@ -102,9 +107,6 @@ package struct LadderSimulation: ~Copyable, Sendable {
   package init(_ scenario: LadderScenario) {
     let (ladder, player, start) = (scenario.ladder, scenario.livePlayer, scenario.start)
     let loading = player.loading
-    var model = PlaybackModel(
-      duration: ladder.duration, policy: player.policy, repeats: scenario.repeats, start: start)
-    let glance = model.glance
     let indexes = IndexLoading(of: ladder, by: player)
     let connections = LadderConnections(of: ladder, by: loading, indexes: indexes.connections)
     var live: LiveState?
@@ -112,6 +114,12 @@ package struct LadderSimulation: ~Copyable, Sendable {
       live = LiveState(event, of: ladder, by: rules, firstChannel: connections.count)
     }
     let isLive = live != nil
+    // What comes behind the last segment that is known is not the end.
+    let isEventOpen = live?.publication.knownUntil.map { $0 > .zero } ?? false
+    var model = PlaybackModel(
+      duration: ladder.duration + (isEventOpen ? .resolution : .zero), policy: player.policy,
+      repeats: scenario.repeats, start: start)
+    let glance = model.glance
     let count = ladder.lanes.reduce(0) { $0 + $1.levels[0].segments.count }
     // Manifests that are loaded again take connections of their own.
     let traffic = LadderTraffic(
@@ -145,7 +153,9 @@ package struct LadderSimulation: ~Copyable, Sendable {
 
     (self.ladder, self.player, self.model, self.glance) = (ladder, player, model, glance)
     (self.indexes, self.connections, self.traffic) = (indexes, connections, traffic)
-    (self.live, self.isLive, self.lanes, self.rule) = (live, isLive, lanes, rule)
+    (self.live, self.isLive, self.isEventOpen) = (live, isLive, isEventOpen)
+    hasPatience = live?.rules.patience != nil
+    (self.lanes, self.rule) = (lanes, rule)
     (self.actions, self.looksForCaptions) = (actions, looksForCaptions)
     limit = scenario.limit
     faults = scenario.faults
@@ -317,6 +327,9 @@ package struct LadderSimulation: ~Copyable, Sendable {
     {
       change = min(change ?? retry, retry)
     }
+    if isLive, !isStarving, let end = standstillEnd {
+      change = min(change ?? end, max(end, glance.wallTime))
+    }
     if isLive, let reload = nextReload, !isStarving || link.canDeliver(after: reload) {
       change = min(change ?? reload, max(reload, glance.wallTime))
     }
@@ -344,6 +357,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
       if player.loading.gapJump != nil { jumpIfDue(at: next.time) }
       arrive(at: next.time)
       if isLive, live?.catchUp != nil { catchUp(at: next.time) }
+      if isLive { endStandstill(at: next.time) }
       goOn(at: next.time)
     case .path:
       advance(to: next.time)
@@ -507,6 +521,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
 
   /// Tells the player what is loaded, unless it is yet to start.
   mutating func noticeLoaded(at wallTime: WallTime) {
+    if isLive { noteProgress(at: wallTime) }
     // A playhead past the end of video may be where new video begins.
     let playhead = glance.isPictureFrozen ? playhead(at: wallTime) : glance.currentTime
     if glance.wallTime == wallTime, let loaded = loadedRange(around: playhead),
@@ -605,6 +620,13 @@ package struct LadderSimulation: ~Copyable, Sendable {
     notePlayed(to: glance.wallTime)
     recordTick()
     endReason = reason
+  }
+
+  /// The recording of an event ends while the player waits for more.
+  mutating func endWithRecording(at wallTime: WallTime) {
+    advance(to: wallTime)
+    metBound = .recording
+    end(.limit)
   }
 
   private mutating func recordTick() {
