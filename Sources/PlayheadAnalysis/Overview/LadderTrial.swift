@@ -2,7 +2,7 @@ package import PlayheadLadder
 package import PlayheadModel
 
 /// A session of a ladder that is tried over a network.
-package struct LadderTrial: TrialSession {
+package struct LadderTrial: ~Copyable, TrialSession {
   private let ladder: Ladder
   private var simulation: LadderSimulation
 

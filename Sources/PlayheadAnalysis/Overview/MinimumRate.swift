@@ -56,7 +56,7 @@ package struct MinimumRate: Hashable, Sendable {
   ///   - check: called before each step of a session; what it throws ends the search.
   /// - Throws: what `trial` and `check` throw.
   /// - Precondition: `latency` is not negative and within `WallTime.bound`.
-  package init<Problem: Error, Trial: TrialSession>(
+  package init<Problem: Error, Trial: TrialSession & ~Copyable>(
     latency: WallTime = .zero, startupLimit: WallTime = Self.defaultStartupLimit,
     damage: MediaDamage = .none, verifying rates: [BitRate] = [],
     of trial: (NetworkLink) throws(Problem) -> Trial,

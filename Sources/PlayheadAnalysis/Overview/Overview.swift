@@ -55,7 +55,7 @@ package struct Overview: Hashable, Sendable {
   ///   - check: called before each step of a session; what it throws ends the work.
   /// - Throws: what `trial` and `check` throw.
   /// - Precondition: `latency` is not negative and within `WallTime.bound`.
-  package init<Problem: Error, Trial: TrialSession>(
+  package init<Problem: Error, Trial: TrialSession & ~Copyable>(
     latency: WallTime? = nil, startupLimit: WallTime = MinimumRate.defaultStartupLimit,
     damage: MediaDamage = .none, of trial: (NetworkLink) throws(Problem) -> Trial,
     check: () throws(Problem) -> Void

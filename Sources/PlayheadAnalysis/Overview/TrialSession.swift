@@ -1,7 +1,7 @@
 public import PlayheadModel
 
 /// A session that is tried over one network after the other: of a file, or of a ladder.
-public protocol TrialSession {
+public protocol TrialSession: ~Copyable {
   /// Whether the buffer level is measured; its mean and its minimum mean nothing otherwise.
   var recordsBufferLevels: Bool { get set }
   /// Whether a session that has not begun, over a link whose rate never changes, can only get

@@ -7,6 +7,9 @@ struct LiveState: Sendable {
   let publication: LivePublication
   /// Whether its segments are published in parts.
   let isInParts: Bool
+  /// How the player loads the listed parts of a segment as one run; `nil` if it loads them as whole
+  /// segments, or there are none.
+  let partRuns: LiveRules.PartRuns?
   /// The number of the first connection for manifests that are loaded again, one for each lane.
   let firstChannel: Int
   /// Where it joined; `nil` until it knows what there is.
@@ -52,6 +55,7 @@ struct LiveState: Sendable {
     self.rules = rules
     self.firstChannel = firstChannel
     isInParts = ladder.lanes[0].levels[0].partTarget != nil
+    partRuns = isInParts && event.addressing.isListed ? rules.partRuns : nil
     publication = LivePublication(of: ladder, in: event)
     listed = ladder.lanes.map { $0.levels.map { _ in 0..<0 } }
     reloads = ladder.lanes.map { _ in Reload() }
@@ -60,12 +64,16 @@ struct LiveState: Sendable {
   }
 
   /// The segments of a level that the player takes to be there at `wallTime`.
+  ///
+  /// A call would copy all of the state.
+  @inline(__always)
   func known(lane: Int, level: Int, at wallTime: WallTime) -> Range<Int> {
     event.addressing.isListed
       ? listed[lane][level] : publication.due(lane: lane, level: level, at: wallTime)
   }
 
   /// Whether a level's playlist has to be loaded before its segments are known.
+  @inline(__always)
   func lacksPlaylist(of level: Int, lane: Int) -> Bool {
     event.addressing == .playlists && reloads[lane].level != level
   }

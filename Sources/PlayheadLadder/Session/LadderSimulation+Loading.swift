@@ -35,7 +35,9 @@ extension LadderSimulation {
     } else if !traffic.isWaiting, lanes[0].busyUntil <= wallTime {
       // One that need not wait any longer has all of them look.
       if player.loading.looksAtAllLanes,
-        lanes.contains(where: { $0.isWaiting && $0.deadline ?? .bound <= wallTime })
+        lanes.indices.contains(where: {
+          lanes[$0].isWaiting && lanes[$0].deadline ?? .bound <= wallTime
+        })
       {
         wakeLanes()
       }

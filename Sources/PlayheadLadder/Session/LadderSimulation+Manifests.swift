@@ -122,15 +122,18 @@ extension LadderSimulation {
 
   /// When a manifest is next loaded again; `nil` if none is before one that is in flight is in.
   var nextReload: WallTime? {
-    guard let live else { return nil }
-    return live.reloads.indices.compactMap { number in
-      traffic.isFree(live.firstChannel + number) ? live.reloads[number].due : nil
-    }.min()
+    guard let first = live?.firstChannel else { return nil }
+    var next: WallTime?
+    for number in lanes.indices where traffic.isFree(first + number) {
+      guard let due = live?.reloads[number].due else { continue }
+      next = min(next ?? due, due)
+    }
+    return next
   }
 
   /// Loads manifests again that are due.
   mutating func reloadManifests(at wallTime: WallTime) {
-    guard let state = live else { return }
+    guard let next = nextReload, next <= wallTime, let state = live else { return }
     for number in lanes.indices {
       let channel = state.firstChannel + number
       guard let due = state.reloads[number].due, due <= wallTime, traffic.isFree(channel)

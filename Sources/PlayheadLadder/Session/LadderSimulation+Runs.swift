@@ -14,8 +14,7 @@ struct PartRun {
 extension LadderSimulation {
   /// How it does; `nil` if it loads them as whole segments, or there are none.
   var partRuns: LiveRules.PartRuns? {
-    guard isLive, let live, live.isInParts, live.event.addressing.isListed else { return nil }
-    return live.rules.partRuns
+    isLive ? live?.partRuns : nil
   }
 
   /// Whether the part after the one of `errand` belongs to the same run, at `wallTime`.

@@ -6,7 +6,9 @@ package import PlayheadModel
 /// append whole segments, or as far as its samples are, for players that take them as they come. At
 /// one instant the order is: arrivals, flags and state changes, decisions and requests, user
 /// actions, the tick.
-package struct LadderSimulation: Sendable {
+///
+/// It cannot be copied, as whatever asked it something would do so.
+package struct LadderSimulation: ~Copyable, Sendable {
   let ladder: Ladder
   let player: LadderPlayer
   let limit: WallTime

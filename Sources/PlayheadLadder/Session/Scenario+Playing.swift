@@ -50,7 +50,7 @@ extension Scenario {
 }
 
 /// What steps from event to event through a session.
-protocol SessionEngine {
+protocol SessionEngine: ~Copyable {
   /// The wall time that it has come to.
   var wallTime: WallTime { get }
   /// Advances to the next instant at which something may happen; `false` once the session has
@@ -60,7 +60,7 @@ protocol SessionEngine {
   func finalEvents(from first: Int) -> [Event]
 }
 
-extension SessionEngine {
+extension SessionEngine where Self: ~Copyable {
   fileprivate mutating func playToEnd<Problem: Error>(
     check: (WallTime) throws(Problem) -> Void
   ) throws(Problem) {

@@ -105,8 +105,10 @@ package struct BrokenCase {
   }
 
   /// Whether a session stalls or, without a stall, breaks another expectation.
-  private func isBroken(_ trial: some TrialSession) throws(WorstCaseProblem) -> Bool {
-    var trial = trial
+  private func isBroken<Trial: TrialSession & ~Copyable>(
+    _ session: consuming Trial
+  ) throws(WorstCaseProblem) -> Bool {
+    var trial = session
     trial.recordsBufferLevels = false
     repeat {
       if isInterrupted() { throw .interrupted }

@@ -8,7 +8,7 @@ import Testing
 struct SchemaTests {
   /// Short sessions of every clip that plays, and whatever else makes documents differ.
   private static let sessions =
-    clips.map { "analyze \(Project.clip($0)) -n 600k --tick 4s --decode none" }
+    Seeds.some(clips, oneIn: 3).map { "analyze \(Project.clip($0)) -n 600k --tick 4s --decode none" }
     + [
       "-n 800k", "-n 800k --latency 50ms --do '9s pause'", "-n 800k --no-automatic-waiting",
       "-n 800k --latency 50ms --do '3s seek 14' --do '3.2s seek 18' --do '4s seek 1' "

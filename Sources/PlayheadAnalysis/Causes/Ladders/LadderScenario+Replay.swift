@@ -10,12 +10,12 @@ extension LadderScenario: Replayable {
 extension LadderChange: DeliveryChange {}
 
 /// A session of a ladder that runs to find out how it waits.
-struct LadderReplay: SessionReplay {
-  private let scenario: LadderScenario
+///
+/// It is a class, as no associated type can be one that is not copied.
+final class LadderReplay: SessionReplay {
   private var simulation: LadderSimulation
 
   init(_ scenario: LadderScenario) {
-    self.scenario = scenario
     simulation = LadderSimulation(scenario)
     simulation.recordsBufferLevels = false
   }
@@ -25,13 +25,6 @@ struct LadderReplay: SessionReplay {
     PlayedWaits(simulation.record, playhead: simulation.currentPlayer.currentTime)
   }
 
-  mutating func step() -> Bool { simulation.step() }
-
-  /// Advances to the last event by `wallTime`: what is loaded changes at events only.
-  mutating func run(until wallTime: WallTime) {
-    var ahead = self
-    var steps = 0
-    while ahead.step(), ahead.playback.wallTime <= wallTime { steps += 1 }
-    for _ in 0..<steps { _ = step() }
-  }
+  func step() -> Bool { simulation.step() }
+  func run(until wallTime: WallTime) { simulation.run(until: wallTime) }
 }

@@ -31,7 +31,7 @@ struct OverviewRequest {
   }
 
   /// Plays `trial` over one network after the other; progress is shown.
-  func overview<Trial: TrialSession>(
+  func overview<Trial: TrialSession & ~Copyable>(
     damage: MediaDamage, _ context: Context, of trial: (NetworkLink) throws(Failure) -> Trial
   ) throws(Failure) -> Overview {
     var progress = context.progressLine("Playing", counting: .cases, arguments: arguments)
