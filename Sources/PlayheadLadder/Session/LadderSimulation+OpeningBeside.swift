@@ -1,8 +1,10 @@
 import PlayheadModel
 
-/// How hls.js leaves a download for another level whose playlist it has to load first: that of the
-/// segment goes on until the next one is asked for (`onFragLoadEmergencyAborted` and `onLevelLoaded`
-/// of `src/controller/stream-controller.ts`, `abort` of `src/loader/fragment-loader.ts`).
+/// How hls.js leaves a download for a level whose playlist it has to load first.
+///
+/// That of the segment goes on until the next one is asked for (`onFragLoadEmergencyAborted` and
+/// `onLevelLoaded` of `src/controller/stream-controller.ts`, `abort` of
+/// `src/loader/fragment-loader.ts`).
 extension LadderSimulation {
   /// Has a lane load the playlist of the level of `decision` beside the segment that it leaves;
   /// `false` if it leaves that at once.

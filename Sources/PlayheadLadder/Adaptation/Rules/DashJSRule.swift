@@ -161,8 +161,8 @@ package struct DashJSRule: AdaptationRule, Hashable {
     for _ in 0..<min(count, DashJSSwitchHistory.size) { history.add(from: current, to: current) }
   }
 
-  /// Starts BOLA anew, as the player takes the lane of an update for a new one (`_setCurrentMediaInfo`
-  /// of `src/streaming/StreamProcessor.js`, `handleNewMediaInfo` of
+  /// Starts BOLA anew, as the player takes the lane of an update for a new one
+  /// (`_setCurrentMediaInfo` of `src/streaming/StreamProcessor.js`, `handleNewMediaInfo` of
   /// `src/streaming/rules/abr/BolaRule.js`).
   package mutating func updated(_ observation: Observation) { bola = nil }
 
