@@ -31,7 +31,12 @@ extension LivePlayback {
       // (`src/controller/stream-controller.ts`). Chromium needs four frames and 0.2 s of audio; the
       // time is measured.
       $0.partRuns = .init(startup: .milliseconds(160), startupCost: .milliseconds(15))
+      // `doTickIdle` (`src/controller/stream-controller.ts`) turns to `nextLoadLevel` before it
+      // looks for a segment; `getFragmentAtPosition`.
+      $0.choosesAhead = true
       $0.leastDistance = .targetDurations(1)
+      // `liveSyncOnStallIncrease`.
+      $0.stallIncrease = .seconds(1)
       $0.catchUpWay = .hlsJS
       // `requestScheduled` (`src/controller/base-playlist-controller.ts`, `mergeDetails` of
       // `src/utils/level-helper.ts`).
@@ -80,6 +85,10 @@ extension LivePlayback {
         $0.failure = ReloadFailureRule(4, .constant(.milliseconds(500)), then: .never)
       }
       $0.edgePolling = .milliseconds(500)
+      // `_scheduleNextRequest` (`src/streaming/controllers/ScheduleController.js`) checks the
+      // quality before it asks for a segment, and `_noValidRequest` of
+      // `src/streaming/StreamProcessor.js` has it look again.
+      $0.asksAtEdge = true
       $0.behindWindow = .windowStart
       $0.catchUpWay = .dashJS
       $0.processing = ProcessingTimes(

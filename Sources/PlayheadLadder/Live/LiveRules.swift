@@ -33,6 +33,8 @@ package struct LivePlayback: Hashable, Sendable {
 package struct LiveRules: Hashable, Sendable {
   /// How far from the edge it joins where manifests do not say.
   package var holdBack: LiveDistance
+  /// By how much each stall moves it further, up to a target duration in all.
+  package var stallIncrease = MediaTime.zero
   /// What that distance counts from.
   package var edge = Edge.listed
   /// The least distance from the end of what is listed; `nil` for none.
@@ -46,6 +48,9 @@ package struct LiveRules: Hashable, Sendable {
   /// How often a player looks for a segment that is not there yet; `nil` for as soon as it may be
   /// there.
   package var edgePolling: WallTime?
+  /// Whether it asks its rule with each look for a segment that is not there yet, and turns to the
+  /// level at once.
+  package var asksAtEdge = false
   /// Whether segments of audio apart are not asked for before one of video is in, which tells the
   /// origin of timestamps, and further ones of video not before one of audio is, as buffers are
   /// made together.
@@ -54,6 +59,9 @@ package struct LiveRules: Hashable, Sendable {
   package var audioRunsAhead = false
   /// Whether it catches up by itself with segments that come in chunks.
   package var catchesUpWithChunks = false
+  /// Whether it chooses the level of a segment as the one before is in, though none is listed yet,
+  /// and loads the last one anew at a level that lists nothing after it.
+  package var choosesAhead = false
   /// How it loads parts of segments that are listed; `nil` for as whole segments.
   package var partRuns: PartRuns?
   /// Whether it stays as far from the edge as an MPD describes the service (`ServiceDescription`).

@@ -27,6 +27,8 @@ struct LiveState: Sendable {
   var reloads: [Reload]
   /// Whether a run of parts is in, from which playback can start.
   var hasLoadedRun = false
+  /// How often playback has stalled.
+  var stallCount: Int64 = 0
   /// The end of what was listed first of the first lane, and when that came; `nil` before.
   var anchor: LiveRecord.Place?
   /// How the player catches up; `nil` if it does not.

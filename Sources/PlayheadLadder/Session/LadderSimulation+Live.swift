@@ -73,7 +73,8 @@ extension LadderSimulation {
     let end = level.segments[last].declared.end
     let edge = edge(known, of: number, at: wallTime)
     let holdBack = event.holdBack ?? rules.holdBack.length(in: level, listed: known)
-    var start = min(edge, ladder.duration) - holdBack
+    let increase = min(rules.stallIncrease * live.stallCount, level.liveTargetDuration)
+    var start = min(edge, ladder.duration) - holdBack - increase
     if let least = rules.leastDistance {
       start = min(start, end - least.length(in: level, listed: known))
     }
@@ -245,12 +246,12 @@ extension LadderSimulation {
   /// edge, if its player runs ahead there.
   func keepsAudioLead(_ number: Int, _ wallTime: WallTime) -> Bool {
     guard let live, live.rules.audioRunsAhead else { return true }
-    let (own, main) = (lanes[number].level ?? 0, lanes[0].level ?? 0)
+    let own = lanes[number].level ?? 0
     guard !live.lacksPlaylist(of: own, lane: number),
       lanes[number].lane.levels[own].partTarget == nil
     else { return false }
-    let known = live.known(lane: 0, level: main, at: wallTime)
-    return lanes[number].position < edge(known, of: main, at: wallTime) - live.holdBack
+    let position = joiningPlace(at: wallTime)?.start ?? .zero
+    return lanes[number].position < position
   }
 
   /// What a request for `errand` brings at `wallTime`: nothing of a segment that is not there.

@@ -228,6 +228,9 @@ extension LadderSimulation {
       }
     }
     if errand.isReload, !isNew { live?.record.unchangedCount += 1 }
+    if errand.isReload {
+      for number in lanes.indices { ask(about: number, at: wallTime) { $0.updated($1) } }
+    }
     if isNew { live?.reloads[0].firstByte = finished.firstByte }
     schedule(0, level: 0, after: finished, isNew: isNew, at: wallTime)
   }
