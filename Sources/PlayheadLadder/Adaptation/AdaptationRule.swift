@@ -35,6 +35,11 @@ package protocol AdaptationRule: Sendable {
   /// It is asked before the next segment is decided on. `queue` has the segments that are loaded
   /// ahead, in order, and is not empty.
   mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int?
+  /// The player has looked `count` times for a segment that is not there yet, and asked the rule
+  /// each time, which chose the level that it is at.
+  mutating func looked(_ count: Int, _ observation: Observation)
+  /// A manifest of all levels was loaded again.
+  mutating func updated(_ observation: Observation)
   /// The playhead was moved, so that loading starts elsewhere.
   mutating func jumped(_ observation: Observation)
 }
@@ -88,6 +93,10 @@ extension AdaptationRule {
   package mutating func discard(_ queue: [QueuedSegment], _ observation: Observation) -> Int? {
     nil
   }
+  /// Looks are forgotten.
+  package mutating func looked(_ count: Int, _ observation: Observation) {}
+  /// An update changes nothing.
+  package mutating func updated(_ observation: Observation) {}
   /// A jump changes nothing.
   package mutating func jumped(_ observation: Observation) {}
 }

@@ -10,6 +10,9 @@ package struct Decision: Hashable, Sendable {
   package var estimate: Double?
   /// Why this level, as a phrase: "highest below 0.9 of the estimate".
   package var reason: String
+  /// Whether a download that it abandons goes on until the playlist of its level is in, if that is
+  /// loaded first.
+  package var keepsDownload = false
   /// What the next level above takes of the throughput; `nil` at the highest, and where something
   /// else than throughput decides.
   package var next: Next?

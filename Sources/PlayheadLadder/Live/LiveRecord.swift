@@ -53,6 +53,11 @@ package struct LiveRecord: Hashable, Sendable {
   /// Of `event`, with nothing played.
   init(_ event: LiveEvent) { self.event = event }
 
+  /// Notes where playback starts, though the playhead may stand until there is sound.
+  mutating func begin(_ place: Place) {
+    if course.isEmpty { course.append(place) }
+  }
+
   /// Notes that the playhead moves evenly from one place to another.
   mutating func move(from start: Place, to end: Place) {
     if course.last != start { course.append(start) }

@@ -33,6 +33,8 @@ package struct LivePlayback: Hashable, Sendable {
 package struct LiveRules: Hashable, Sendable {
   /// How far from the edge it joins where manifests do not say.
   package var holdBack: LiveDistance
+  /// By how much each stall moves it further, up to a target duration in all.
+  package var stallIncrease = MediaTime.zero
   /// What that distance counts from.
   package var edge = Edge.listed
   /// The least distance from the end of what is listed; `nil` for none.
@@ -46,6 +48,9 @@ package struct LiveRules: Hashable, Sendable {
   /// How often a player looks for a segment that is not there yet; `nil` for as soon as it may be
   /// there.
   package var edgePolling: WallTime?
+  /// Whether it asks its rule with each look for a segment that is not there yet, and turns to the
+  /// level at once.
+  package var asksAtEdge = false
   /// Whether segments of audio apart are not asked for before one of video is in, which tells the
   /// origin of timestamps, and further ones of video not before one of audio is, as buffers are
   /// made together.
@@ -54,6 +59,9 @@ package struct LiveRules: Hashable, Sendable {
   package var audioRunsAhead = false
   /// Whether it catches up by itself with segments that come in chunks.
   package var catchesUpWithChunks = false
+  /// Whether it chooses the level of a segment as the one before is in, though none is listed yet,
+  /// and loads the last one anew at a level that lists nothing after it.
+  package var choosesAhead = false
   /// How it loads parts of segments that are listed; `nil` for as whole segments.
   package var partRuns: PartRuns?
   /// Whether it stays as far from the edge as an MPD describes the service (`ServiceDescription`).
@@ -71,6 +79,8 @@ package struct LiveRules: Hashable, Sendable {
   package var skipsAbandonedStart = false
   /// What it does once the playhead is behind the window.
   package var behindWindow = BehindWindow.joinsAgain
+  /// When it gives up on manifests that do not change; `nil` for never.
+  package var patience: ManifestPatience?
   /// In which way it can catch up by its playback rate; `nil` if it cannot.
   package var catchUpWay: CatchUp.Way?
   /// How it does; `nil` as long as no application has it do so.
@@ -84,6 +94,20 @@ package struct LiveRules: Hashable, Sendable {
     package var startup: MediaTime
     /// How long it takes from then on, as it has begun to decode before.
     package var startupCost: WallTime
+  }
+
+  /// When a player that has nothing left to play ends with an error, as manifests tell nothing new.
+  package struct ManifestPatience: Hashable, Sendable {
+    /// How long a playlist may stay as it is, in half target durations; `nil` for any time.
+    package var unchangedHalves: Int64?
+    /// Whether a playlist whose numbers go back is one, too.
+    package var refusesReset = false
+    /// How long it waits with nothing more loaded; `nil` for any time.
+    package var wait: WallTime?
+    /// What its error about playlists is called.
+    package var playlistError = ""
+    /// What its error about waiting is called.
+    package var waitError = ""
   }
 
   /// What a distance from the edge counts from.

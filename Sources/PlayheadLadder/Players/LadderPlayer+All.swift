@@ -49,7 +49,7 @@ extension LadderPlayer {
   /// appended whole, and the media element plays whatever there is.
   public static let hlsJS = LadderPlayer(
     name: "hls.js-1.6.15", summary: "hls.js over Media Source Extensions, from its source",
-    rule: "hls.js", policy: policy("hls.js-1.6.15", tracks: chromiumTracks),
+    rule: "hls.js", policy: policy("hls.js-1.6.15", tracks: pageTracks),
     live: .hlsJS,
     loading: loading {
       $0.goal = BufferGoal(
@@ -295,6 +295,7 @@ extension LadderPlayer {
     name: "avplayer-hls",
     summary: "AVPlayer on HLS, from Apple's documentation and assumptions: not measured",
     rule: "avplayer", policy: policy("avplayer-hls", startup: .seconds(2), resume: .seconds(2)),
+    live: .avPlayer,
     loading: loading {
       // `preferredForwardBufferDuration` replaces it.
       $0.goal = BufferGoal(.seconds(30))
@@ -336,6 +337,15 @@ extension LadderPlayer {
     var rules = TrackRules()
     rules.videoGrace = .seconds(3)
     rules.audioDevice = .milliseconds(70)
+    return rules
+  }()
+
+  /// The same of pages that begin with all that a first segment brings: as of files, the playhead
+  /// moves once there is sound, when the device's buffers are played
+  /// (`media/base/audio_latency.cc`).
+  private static let pageTracks = {
+    var rules = chromiumTracks
+    rules.audioDelay = .milliseconds(65)
     return rules
   }()
 

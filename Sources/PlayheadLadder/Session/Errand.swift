@@ -25,11 +25,13 @@ struct Errand: Hashable, Sendable {
   var continues = false
   /// Whether it is for a key that the multivariant playlist names, before a segment takes it.
   var isSessionKey = false
+  /// Whether it is for a playlist that is loaded beside a segment that is left for it.
+  var isBesideSegment = false
   /// Whether it is for a manifest that is loaded again, beside segments.
   let isReload: Bool
 
   /// Whether it is for something that no lane waits for to load on.
-  var isBesideLanes: Bool { isReload || isSessionKey }
+  var isBesideLanes: Bool { isReload || isSessionKey || isBesideSegment }
 
   init(
     _ content: Download.Content, lane: Int, level: Int = 0, number: Int = 0,

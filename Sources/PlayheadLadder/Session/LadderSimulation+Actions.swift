@@ -83,6 +83,7 @@ extension LadderSimulation {
       lanes[number].position = position
       return
     }
+    stopOpeningBeside(number, at: wallTime)
     lanes[number].position = position
     lanes[number].ahead = []
     lanes[number].segmentsSinceJump = 0

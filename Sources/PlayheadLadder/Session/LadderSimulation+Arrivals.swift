@@ -19,6 +19,7 @@ extension LadderSimulation {
       let errand = traffic.errand(of: finished)
       guard finished.number > lanes[errand.lane].obsoleteRequest || errand.isBesideLanes
       else { continue }
+      if errand.isBesideSegment { leaveSegment(of: errand.lane, at: wallTime) }
       if let answer = errand.fault {
         failRequest(errand, answer, at: wallTime)
         continue
@@ -167,7 +168,7 @@ extension LadderSimulation {
         return
       }
       open(at: wallTime)
-      if !sessionKeyChannels.isEmpty { askForSessionKeys(at: wallTime) }
+      if !connections.sessionKeys.isEmpty { askForSessionKeys(at: wallTime) }
     case .playlist where ladder.refusal != nil: refuse(at: wallTime)
     case .playlist, .index:
       if errand.content == .playlist {
@@ -185,7 +186,13 @@ extension LadderSimulation {
         lanes[number].initializations.insert(
           .init(level: errand.level, number: section, tag: tag))
       }
-      if isLive { noteInitialization(at: wallTime) }
+      if isLive {
+        noteInitialization(at: wallTime)
+        // A player that looks for a segment does so anew.
+        if lanes[number].queue.isEmpty {
+          lanes[number].lastCompletion = max(wallTime, lanes[number].busyUntil)
+        }
+      }
       if looksForCaptions, dropsFirstAudio(number, at: wallTime) { return }
       endSegment(number, at: wallTime)
     case .segment:

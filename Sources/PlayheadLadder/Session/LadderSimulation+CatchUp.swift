@@ -4,8 +4,16 @@ import PlayheadModel
 extension LadderSimulation {
   /// Notes what changes of the player mean at the edge.
   mutating func followLive(_ transitions: Transitions, at wallTime: WallTime) {
-    if transitions.contains(.started) { noteLiveStart(at: wallTime) }
-    if transitions.contains(.stalled) { live?.catchUp?.stalled() }
+    if transitions.contains(.started) {
+      noteLiveStart(at: wallTime)
+      let start = LiveRecord.Place(wallTime: wallTime, playhead: glance.currentTime)
+      live?.record.begin(start)
+    }
+    if transitions.contains(.stalled) {
+      live?.stallCount += 1
+      live?.catchUp?.stalled()
+    }
+    noteWaiting(at: wallTime)
     if isPlaying, live?.catchUp?.due == nil,
       let interval = live?.catchUp?.catchUp.way.firstInterval
     {
@@ -22,7 +30,7 @@ extension LadderSimulation {
     let number = lanes[0].level ?? 0
     let known = state.known(lane: 0, level: number, at: wallTime)
     // An event that is over has no edge any more.
-    guard !state.publication.isAll(known.upperBound, lane: 0, level: number) else {
+    guard !state.isAll(known.upperBound, lane: 0, level: number, at: wallTime) else {
       live?.catchUp?.due = nil
       return
     }

@@ -53,27 +53,34 @@ extension LadderSimulation {
   /// The hole that the playhead comes to next, with media loaded behind it which no lane loads any
   /// more: where it begins and ends; `nil` if there is none.
   private var nextHole: (end: MediaTime, start: MediaTime)? {
-    guard lanes.contains(where: { $0.loaded.ranges.count > 1 || !startsLoaded($0) }) else {
-      return nil
+    // Lanes are asked by their numbers, as a lane on its own would be a copy.
+    let mayHaveHole = lanes.indices.contains { lane in
+      lanes[lane].loaded.ranges.count > 1 || !startsLoaded(lane)
     }
+    guard mayHaveHole else { return nil }
     let playhead = glance.currentTime
-    let end = contents(around: playhead).loaded?.end ?? playhead
-    let starts = lanes.flatMap { $0.loaded.ranges.map(\.start) }.filter { $0 > end }
-    let start = starts.sorted().first { start in
-      lanes.allSatisfy { $0.loaded.range(containing: start).map { $0.end > start } ?? false }
+    let end = loadedRange(around: playhead)?.end ?? playhead
+    var next: MediaTime?
+    for lane in lanes.indices {
+      for range in lanes[lane].loaded.ranges where range.start > end {
+        let isShown = lanes.indices.allSatisfy { other in
+          lanes[other].loaded.range(containing: range.start).map { $0.end > range.start } ?? false
+        }
+        if isShown { next = min(next ?? range.start, range.start) }
+      }
     }
-    guard let start, start < ladder.duration else { return nil }
+    guard let start = next, start < ladder.duration else { return nil }
     // What is yet to be loaded is no hole.
-    let isLeft = lanes.allSatisfy { lane in
-      lane.loadedEnd(from: end) >= start || lane.position >= start
-        || lane.activity == .finished || hasStopped
+    let isLeft = lanes.indices.allSatisfy { lane in
+      lanes[lane].loadedEnd(from: end) >= start || lanes[lane].position >= start
+        || lanes[lane].activity == .finished || hasStopped
     }
     return isLeft ? (end, start) : nil
   }
 
   /// Whether a lane has nothing loaded, or something at the playhead.
-  private func startsLoaded(_ lane: LaneState) -> Bool {
-    lane.loaded.isEmpty || lane.loaded.range(containing: glance.currentTime) != nil
+  private func startsLoaded(_ lane: Int) -> Bool {
+    lanes[lane].loaded.isEmpty || lanes[lane].loaded.range(containing: glance.currentTime) != nil
   }
 
   /// Lets the player jump if it is due to; returns whether it does.

@@ -7,10 +7,9 @@ extension LadderSimulation {
   /// Whether a lane that is yet to join, or to find the segment of a decision, can go on: whether
   /// that is planned; `nil` if it is to load on.
   mutating func joins(_ number: Int, at wallTime: WallTime) -> Bool? {
-    guard let state = live else { return nil }
-    if state.start == nil {
+    if live?.start == nil {
       // The playlist of a level comes first.
-      if state.event.addressing == .playlists, lanes[number].pending == nil { return nil }
+      if live?.event.addressing == .playlists, lanes[number].pending == nil { return nil }
       guard number == 0, join(at: wallTime) else { return false }
     }
     guard let pending = lanes[number].pending else { return nil }
@@ -74,7 +73,8 @@ extension LadderSimulation {
     let end = level.segments[last].declared.end
     let edge = edge(known, of: number, at: wallTime)
     let holdBack = event.holdBack ?? rules.holdBack.length(in: level, listed: known)
-    var start = min(edge, ladder.duration) - holdBack
+    let increase = min(rules.stallIncrease * live.stallCount, level.liveTargetDuration)
+    var start = min(edge, ladder.duration) - holdBack - increase
     if let least = rules.leastDistance {
       start = min(start, end - least.length(in: level, listed: known))
     }
@@ -135,11 +135,11 @@ extension LadderSimulation {
   mutating func isKnown(
     _ segment: Int, lane number: Int, at wallTime: WallTime, of level: Int? = nil
   ) -> Bool {
-    guard let state = live else { return true }
     let level = level ?? lanes[number].level ?? 0
-    guard !state.lacksPlaylist(of: level, lane: number) else { return true }
-    let known = state.known(lane: number, level: level, at: wallTime)
-    if known.contains(segment) { return true }
+    guard let known = live?.known(lane: number, level: level, at: wallTime),
+      live?.lacksPlaylist(of: level, lane: number) == false, !known.contains(segment),
+      let state = live
+    else { return true }
     if segment < known.lowerBound {
       return fallsBehind(known, level: level, lane: number, at: wallTime)
     }
@@ -237,19 +237,21 @@ extension LadderSimulation {
   func awaitsAudio(_ number: Int) -> Bool {
     number == 0 && lanes.count > 1 && live?.rules.audioAwaitsVideo == true
       && !lanes[0].loaded.isEmpty
-      && lanes.dropFirst().contains { $0.loaded.isEmpty && $0.activity != .finished }
+      && lanes.indices.dropFirst().contains {
+        lanes[$0].loaded.isEmpty && lanes[$0].activity != .finished
+      }
   }
 
   /// Whether a lane of audio keeps within its lead over video: not to load a playlist, nor at the
   /// edge, if its player runs ahead there.
   func keepsAudioLead(_ number: Int, _ wallTime: WallTime) -> Bool {
     guard let live, live.rules.audioRunsAhead else { return true }
-    let (own, main) = (lanes[number].level ?? 0, lanes[0].level ?? 0)
+    let own = lanes[number].level ?? 0
     guard !live.lacksPlaylist(of: own, lane: number),
       lanes[number].lane.levels[own].partTarget == nil
     else { return false }
-    let known = live.known(lane: 0, level: main, at: wallTime)
-    return lanes[number].position < edge(known, of: main, at: wallTime) - live.holdBack
+    let position = joiningPlace(at: wallTime)?.start ?? .zero
+    return lanes[number].position < position
   }
 
   /// What a request for `errand` brings at `wallTime`: nothing of a segment that is not there.

@@ -35,7 +35,9 @@ extension LadderSimulation {
     } else if !traffic.isWaiting, lanes[0].busyUntil <= wallTime {
       // One that need not wait any longer has all of them look.
       if player.loading.looksAtAllLanes,
-        lanes.contains(where: { $0.isWaiting && $0.deadline ?? .bound <= wallTime })
+        lanes.indices.contains(where: {
+          lanes[$0].isWaiting && lanes[$0].deadline ?? .bound <= wallTime
+        })
       {
         wakeLanes()
       }
@@ -51,7 +53,7 @@ extension LadderSimulation {
   /// The connection that a lane sends `content` on.
   func channel(of lane: Int, for content: Download.Content) -> Int {
     let isParallel = player.loading.loadsLanesInParallel
-    if content == .key { return firstKeyChannel + lane }
+    if content == .key { return connections.firstKey + lane }
     guard player.loading.fetchesInitializationInParallel, content == .initialization else {
       return isParallel ? lane : 0
     }
@@ -164,6 +166,10 @@ extension LadderSimulation {
   private mutating func plan(_ number: Int, at wallTime: WallTime) -> Bool {
     if discardsSegments { discard(number, at: wallTime) }
     if isLive { endRun(number, at: wallTime) }
+    if isLive, let goesOn = continuesLeftRun(number, at: wallTime) {
+      if goesOn { choose(number, at: wallTime) }
+      return goesOn
+    }
     if isLive, let isPlanned = joins(number, at: wallTime) { return isPlanned }
     if lanes[number].hasJumped { lanes[number].skipLoaded() }
     guard let segment = nextSegment(of: number) else {
@@ -174,7 +180,7 @@ extension LadderSimulation {
       choose(number, at: wallTime)
       return true
     }
-    if isLive, switchesBetweenRuns(number, at: wallTime) { return true }
+    if isLive, switchesAhead(number, at: wallTime) { return true }
     // Parts of a segment follow one another all the same.
     if isLive, awaitsAudio(number), levelWithinSegment(of: number) == nil { return false }
     guard hasRoom(number, for: segment, at: wallTime) else {
@@ -182,7 +188,7 @@ extension LadderSimulation {
     }
     if longestRunAhead != nil, waitsForOthers(number, at: wallTime) { return true }
     if isLive, !isKnown(segment, lane: number, at: wallTime) {
-      return lanes[number].activity != .idle
+      return turnsAtEdge(number, at: wallTime) || lanes[number].activity != .idle
     }
     if let delay = lanes[number].chosenDelay {
       lanes[number].chosenDelay = nil

@@ -10,7 +10,7 @@ extension LadderSimulation {
       !hasStopped, !isLookingForCaptions || number > 0, !isLive || !comesInChunks,
       // Only the first part of a run is looked at (`onFragLoading` of hls.js'
       // `src/controller/abr-controller.ts`).
-      !lanes[number].run.goesOn,
+      !lanes[number].run.goesOn, !lanes[number].isOpeningBeside,
       traffic.isLoadingSegment(of: number, on: channel),
       let running = traffic.running(on: channel)
     else { return nil }
@@ -89,6 +89,7 @@ extension LadderSimulation {
       lanes[number].lane.levels.indices.contains(decision.level),
       !lanes[number].isExcluded(decision.level, at: wallTime),
       lanes[number].lane.segment(at: lanes[number].position, level: decision.level) != nil,
+      !opensBeside(decision, lane: number, bufferLevel, at: wallTime),
       let dropped = traffic.drop(on: channel(of: number), .abandoned, at: wallTime)
     else { return }
     if lanes[number].begun.first != nil {

@@ -14,8 +14,7 @@ struct PartRun {
 extension LadderSimulation {
   /// How it does; `nil` if it loads them as whole segments, or there are none.
   var partRuns: LiveRules.PartRuns? {
-    guard isLive, let live, live.isInParts, live.event.addressing.isListed else { return nil }
-    return live.rules.partRuns
+    isLive ? live?.partRuns : nil
   }
 
   /// Whether the part after the one of `errand` belongs to the same run, at `wallTime`.
@@ -43,10 +42,10 @@ extension LadderSimulation {
     noticeLoaded(at: wallTime)
   }
 
-  /// Whether the player has a lane load at another level between two runs; it asks its rule, though
-  /// no further part may be listed yet.
-  mutating func switchesBetweenRuns(_ number: Int, at wallTime: WallTime) -> Bool {
-    guard partRuns != nil, lanes[number].isAdaptive, !lanes[number].run.goesOn,
+  /// Whether the player has a lane load at another level between two runs or segments; it asks its
+  /// rule, though nothing further may be listed yet.
+  mutating func switchesAhead(_ number: Int, at wallTime: WallTime) -> Bool {
+    guard live?.rules.choosesAhead == true, lanes[number].isAdaptive, !lanes[number].run.goesOn,
       let level = lanes[number].level, !lanes[number].loaded.isEmpty, !awaitsAudio(number),
       live?.reloads[number].level == level
     else { return false }
@@ -81,7 +80,7 @@ extension LadderSimulation {
   /// Has a lane that has turned to a level which lists nothing new yet load the last segment there
   /// (`getFragmentAtPosition`, `src/controller/base-stream-controller.ts`).
   mutating func goBackToListed(_ number: Int, of level: Int, at wallTime: WallTime) {
-    guard partRuns != nil, !lanes[number].loaded.isEmpty, let live,
+    guard let live, live.rules.choosesAhead, !lanes[number].loaded.isEmpty,
       let last = live.known(lane: number, level: level, at: wallTime).last,
       lanes[number].lane.levels[level].segments[last].declared.end <= lanes[number].position
     else { return }

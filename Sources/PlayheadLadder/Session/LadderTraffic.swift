@@ -88,14 +88,19 @@ struct LadderTraffic: Sendable {
 
   /// The downloads that are running at `wallTime`, in the order of their requests.
   func openDownloads(of ladder: Ladder, at wallTime: WallTime) -> [OpenDownload] {
-    let open = channels.compactMap { channel in
-      channel.running.map { ($0, channel.bytes(by: wallTime)) }
-    }
-    return open.sorted { $0.0.number < $1.0.number }.map { running, bytes in
-      OpenDownload(
+    guard isWaiting else { return [] }
+    var open: [(number: Int, download: OpenDownload)] = []
+    open.reserveCapacity(runningCount)
+    for place in channels.indices {
+      guard let running = channels[place].running else { continue }
+      let download = OpenDownload(
         lane: ladder.lanes[errand(of: running).lane].kind, sent: running.sent,
-        firstByte: running.firstByte <= wallTime ? running.firstByte : nil, bytes: bytes)
+        firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
+        bytes: channels[place].bytes(by: wallTime))
+      open.append((running.number, download))
     }
+    if open.count > 1 { open.sort { $0.number < $1.number } }
+    return open.map(\.download)
   }
 
   /// What is left of the nanosecond in which a request ends at `wallTime`; `nil` if none does.

@@ -104,6 +104,8 @@ struct LaneState: Sendable {
   var failed: Failed?
   /// A decision whose segment is found once the playlist of its level is loaded, of a live event.
   var pending: Pending?
+  /// Whether the playlist of the level of that is loaded while the segment that is left for it is.
+  var isOpeningBeside = false
   /// Whether the segment that it fetches is not there, of a live event.
   var isRefused = false
 

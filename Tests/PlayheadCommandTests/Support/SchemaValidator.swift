@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 
 /// A document that a schema is to accept.
@@ -23,13 +24,12 @@ enum SchemaValidator {
   static func verdict(
     on documents: [SchemaDocument], by schemas: String = "Schemas", mutatedOneIn step: Int = 1
   ) throws -> Verdict {
-    let takesAll = ProcessInfo.processInfo.environment["PLAYHEAD_TEST_SEEDS"] == "all"
     let folder = try TemporaryFolder()
     let path = folder.path + "/documents.json"
     try JSONEncoder().encode(documents).write(to: URL(fileURLWithPath: path))
     let output = try Python.run(
       "\(Project.root)/Tests/Tools/validate-schemas",
-      ["\(Project.root)/\(schemas)", path, "\(takesAll ? 1 : step)"])
+      ["\(Project.root)/\(schemas)", path, "\(Seeds.choice == .all ? 1 : step)"])
     return try JSONDecoder().decode(Verdict.self, from: Data(output.utf8))
   }
 }

@@ -250,7 +250,7 @@ struct LadderCauseTests {
 
   @Test(
     "hold what they promise: the session with the change has no stall there, and waits so much less",
-    arguments: LadderSeeds.blocks(few: 100, all: 2000))
+    arguments: Seeds.blocks(0..<2000, of: 50, few: 100))
   func promises(_ seeds: Range<UInt64>) throws {
     var kept = 0
     for seed in seeds {

@@ -28,7 +28,7 @@ struct HoldBackCurveTests {
 
   @Test(
     "No session without a stall has less latency than the bound",
-    arguments: LadderSeeds.each(few: 8, all: 200))
+    arguments: Seeds.each(few: 8, all: 200))
   func necessary(_ seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
     func below(_ bound: Int64) -> Int64 { Int64.random(in: 0..<bound, using: &random) }

@@ -186,7 +186,7 @@ struct LiveTimelineTests {
 
   @Test(
     "Sessions agree with those played millisecond by millisecond",
-    arguments: LadderSeeds.each(few: 30, all: 1000))
+    arguments: Seeds.each(few: 30, all: 1000))
   func byHand(_ seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
     func below(_ bound: Int64) -> Int64 { Int64.random(in: 0..<bound, using: &random) }

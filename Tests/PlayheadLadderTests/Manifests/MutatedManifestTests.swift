@@ -122,7 +122,7 @@ struct MutatedManifestTests {
 
   @Test(
     "They end with a manifest that holds together, or with errors",
-    arguments: LadderSeeds.each(few: 3, all: 30))
+    arguments: Seeds.each(few: 3, all: 30))
   func mutations(seed: UInt64) {
     var mutator = Mutator(state: seed)
     var readCount = 0

@@ -8,7 +8,7 @@ import Testing
 struct OptimalPlanTests {
   private static let scores = [SessionScore.linear, .bola, .stallFree]
 
-  @Test("Equals an exhaustive search", arguments: LadderSeeds.each(few: 2, all: 60), [0, 1, 2])
+  @Test("Equals an exhaustive search", arguments: Seeds.each(few: 2, all: 60), [0, 1, 2])
   func exhaustive(block: UInt64, kind: Int) throws {
     let score = Self.scores[kind]
     for seed in block * 8..<block * 8 + 8 {
@@ -28,7 +28,7 @@ struct OptimalPlanTests {
   @Test("Is within its bound of an exhaustive search when candidates are thinned")
   func thinned() throws {
     var (inexact, proven, compared) = (0, 0, 0)
-    for seed in LadderSeeds.each(few: 10, all: 60) {
+    for seed in Seeds.each(few: 10, all: 60) {
       let test = try OptimumCase(seed: seed, segments: 6, levels: 3)
       for score in Self.scores {
         guard let exact = OptimalPlan(for: test.session, by: score, candidates: 100_000) else {
@@ -56,7 +56,7 @@ struct OptimalPlanTests {
     expect(proven > compared * 9 / 10, "\(proven) of \(compared) are proven")
   }
 
-  @Test("No rule scores higher", arguments: LadderSeeds.each(few: 2, all: 6))
+  @Test("No rule scores higher", arguments: Seeds.each(few: 2, all: 6))
   func neverBeaten(seed: UInt64) throws {
     let test = try OptimumCase(seed: 1000 + seed, segments: 25, levels: 4)
     for score in Self.scores {
@@ -130,7 +130,7 @@ struct OptimalPlanTests {
     let free = SessionScore(.logarithm, changeCost: 0.5, stallCost: .perSecond(0))
     let score = (Self.scores + [cheap, free])[kind]
     var (open, near) = (0, 0)
-    for seed in LadderSeeds.each(few: 40, all: 600) {
+    for seed in Seeds.each(few: 40, all: 600) {
       var test = try OptimumCase(seed: 3000 + seed, segments: 5, levels: 3)
       test.takesSamples = seed % 2 == 1
       if seed % 4 == 1 { try test.varyLatency(seed: seed) }

@@ -38,7 +38,7 @@ struct OptimumDelayRowsTests {
     expect(apart.least == [3, 20] && apart.row(of: 3) == 0 && apart.row(of: 20) == 1)
   }
 
-  @Test("Each row lies within one of fewer rows", arguments: LadderSeeds.each(few: 5, all: 20))
+  @Test("Each row lies within one of fewer rows", arguments: Seeds.each(few: 5, all: 20))
   func nested(seed: UInt64) {
     var random = RandomNumbers(seed: seed)
     let starts = (0..<random.next(1...4)).map { _ in random.next(0...10_000_000_000) }

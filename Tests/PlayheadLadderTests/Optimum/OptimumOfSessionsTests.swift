@@ -39,7 +39,7 @@ struct OptimumOfSessionsTests {
       player: player, rule: try NamedRule(parsing: rule).rule)
   }
 
-  @Test("No player scores higher by any rule", arguments: LadderSeeds.each(few: 1, all: 100))
+  @Test("No player scores higher by any rule", arguments: Seeds.each(few: 1, all: 100))
   func neverBeaten(seed: UInt64) throws {
     var compared = 0
     for (number, player) in LadderPlayer.all.enumerated() {

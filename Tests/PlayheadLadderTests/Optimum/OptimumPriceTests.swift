@@ -10,7 +10,7 @@ struct OptimumPriceTests {
   func bounds(kind: Int) throws {
     let score = [SessionScore.linear, .bola, .stallFree][kind]
     var (compared, near) = (0, 0)
-    let seeds = LadderSeeds.each(few: 8, all: 60)
+    let seeds = Seeds.each(few: 8, all: 60)
     for seed in seeds {
       var test = try OptimumCase(seed: 5000 + seed, segments: 5, levels: 3)
       test.takesSamples = seed % 3 == 1
@@ -58,7 +58,7 @@ struct OptimumPriceTests {
   func delays(kind: Int) throws {
     let score = [SessionScore.linear, .bola][kind]
     var (compared, short) = (0, 0)
-    for seed in LadderSeeds.each(few: 10, all: 200) {
+    for seed in Seeds.each(few: 10, all: 200) {
       var test = try OptimumCase(seed: 7000 + seed, segments: 4, levels: 3)
       test.takesSamples = seed % 2 == 1
       var search = OptimumSearch(test.session, score, limit: 1000)

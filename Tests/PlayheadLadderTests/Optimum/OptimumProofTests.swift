@@ -11,7 +11,7 @@ struct OptimumProofTests {
   func follows(kind: Int) throws {
     let score = [SessionScore.linear, .bola, .stallFree][kind]
     var (compared, near) = (0, 0)
-    let seeds = LadderSeeds.each(few: 12, all: 60)
+    let seeds = Seeds.each(few: 12, all: 60)
     for seed in seeds {
       var test = try OptimumCase(seed: 5000 + seed, segments: 5, levels: 3)
       test.takesSamples = seed % 3 == 1
@@ -72,7 +72,7 @@ struct OptimumProofTests {
 
   @Test(
     "Of a request at a time or later, the earliest bytes are known",
-    arguments: LadderSeeds.each(few: 8, all: 40))
+    arguments: Seeds.each(few: 8, all: 40))
   func earliestSent(seed: UInt64) throws {
     var test = try OptimumCase(seed: 8000 + seed, segments: 1, levels: 1)
     try test.varyLatency(seed: seed)

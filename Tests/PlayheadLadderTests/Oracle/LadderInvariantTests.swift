@@ -7,7 +7,7 @@ import Testing
 struct LadderInvariantTests {
   @Test(
     "Every rule in every player ends, loads each segment once unless it replaces some, and counts each byte",
-    arguments: LadderSeeds.blocks(few: 50, all: 1000))
+    arguments: Seeds.blocks(0..<1000, of: 50, few: 50))
   func invariants(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let random = try RandomLadderSession(seed: seed)
@@ -28,7 +28,7 @@ struct LadderInvariantTests {
   /// user then acts.
   @Test(
     "A session in which the user acts ends, also over a link that fails for good",
-    arguments: LadderSeeds.blocks(few: 50, all: 1000) + [1952..<1953, 2389..<2390, 2435..<2436])
+    arguments: Seeds.blocks(0..<1000, of: 50, few: 50) + [1952..<1953, 2389..<2390, 2435..<2436])
   func actions(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let random = try RandomLadderSession(seed: seed)

@@ -1,3 +1,4 @@
+import Expectations
 import PlayheadKit
 import PlayheadLadder
 import Testing
@@ -6,7 +7,7 @@ import Testing
 struct LadderOracleTests {
   @Test(
     "Sessions of random ladders are those of the oracle",
-    arguments: LadderSeeds.blocks(few: 150, all: 10_000))
+    arguments: Seeds.blocks(0..<10_000, of: 50, few: 150))
   func randomSessions(seeds: Range<UInt64>) throws {
     for seed in seeds { try compare(seed) }
   }

@@ -178,6 +178,39 @@ struct DashJSRuleTests {
     expect(decision.reason.contains("switches down"))
   }
 
+  @Test(
+    "Looks for a segment that is not there yet are decisions to stay",
+    arguments: [(0, 0), (1, 1), (1000, 1)])
+  func looks(count: Int, level: Int) {
+    var rule = DashJSRule()
+    _ = rule.decide(Observation(of: lane))
+    // One drop from level 1 and seven decisions to stay: the eighth has the drop forgotten.
+    for number in 0..<8 {
+      let time = Int64(number + 1) * 61_000
+      rule.downloaded(
+        .segment((number == 0 ? 300 : 2000) * 7500, number: number, end: time, transfer: 60_000),
+        observation(17, at: time))
+      _ = rule.decide(observation(17, at: time))
+    }
+    rule.looked(count, observation(17, at: 599_000))
+    expect(rule.decide(observation(17, at: 600_000)).level, equals: level)
+  }
+
+  @Test("An update of the MPD starts BOLA anew", arguments: [false, true])
+  func updates(isUpdated: Bool) {
+    var rule = measured(20_000)
+    for number in 1...3 as ClosedRange<Int64> {
+      _ = rule.decide(observation(18, at: 10_000 * (number - 1), last: 2))
+      rule.downloaded(
+        .segment(2_500_000, level: 2, number: Int(number), end: 10_000 * number, transfer: 1000),
+        observation(18, at: 10_000 * number))
+    }
+    if isUpdated { rule.updated(observation(18, at: 31_000, last: 2)) }
+    let reason = rule.decide(observation(18, at: 31_000, last: 2)).reason
+    expect(reason.hasPrefix("BOLA"))
+    expect(reason.contains("startup"), equals: isUpdated)
+  }
+
   /// Looks `count` times, 120 ms apart, at a download of 1.2 MB that gains 2000 bytes each time.
   private func abandoned(
     _ rule: inout DashJSRule, count: Int, buffer: Double = 10, gain: Int64 = 2000

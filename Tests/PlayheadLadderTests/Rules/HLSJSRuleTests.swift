@@ -188,6 +188,27 @@ struct HLSJSRuleTests {
     expect(mild?.level, equals: 1)
   }
 
+  @Test("Goes on with a download that it abandons, unless it aborts at once")
+  func keeping() {
+    var rule = measured(1_000_000)
+    let mild = rule.abandon(progress(190_000), observation(5, at: 13_000, last: 2))
+    expect(mild?.keepsDownload, equals: true)
+    // 200,000 of 2,000,000 bytes in 2.9 s are 552 kbit/s: the rest takes 26 s, level 1 3.8 s.
+    let wide = LadderLane.made([235_000, 510_000, 4_000_000], segments: 20, milliseconds: 4000)
+    var other = measured(1_000_000)
+    let download = DownloadProgress(
+      level: 2, segment: 2, bytes: 200_000, totalBytes: 2_000_000, sent: .seconds(10),
+      firstByte: .milliseconds(10_100), looks: 20)
+    let urgent = other.abandon(
+      download,
+      Observation(
+        of: wide, wallTime: .seconds(13), position: .seconds(8), segmentsSinceJump: 2,
+        lastLevel: 2, bufferLevel: .seconds(5), isPlaying: true, hasStarted: true,
+        levelsWithPlaylist: [0, 1, 2]))
+    expect(urgent?.level, equals: 0)
+    expect(urgent?.keepsDownload, equals: false)
+  }
+
   @Test("A burst before a drop hides it: no abandonment in 12.4 s")
   func burst() {
     var rule = measured(3_000_000)

@@ -11,7 +11,7 @@ import Testing
   /// The built-in players, and players made up of all that a player can be.
   private static func players() throws -> [LadderPlayer] {
     try LadderPlayer.all
-      + LadderSeeds.each(few: 60, all: 1000).map {
+      + Seeds.each(few: 60, all: 1000).map {
         try RandomLadderSession(seed: $0).scenario.player
       }
   }

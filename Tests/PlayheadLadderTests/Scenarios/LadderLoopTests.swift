@@ -71,7 +71,7 @@ import Testing
     expect(one.requests.count, equals: other.requests.count)
   }
 
-  @Test(arguments: LadderSeeds.each(few: 100, all: 2000))
+  @Test(arguments: Seeds.each(few: 100, all: 2000))
   func `ends, whatever the ladder`(seed: UInt64) throws {
     var scenario = try RandomLadderSession(seed: seed).scenario
     let once = Scenario.ladder(scenario).play().session

@@ -60,7 +60,7 @@ import Testing
     return true
   }
 
-  @Test(arguments: LadderSeeds.each(few: 60, all: 600))
+  @Test(arguments: Seeds.each(few: 60, all: 600))
   func `are the lowest rate at which each segment is in time`(seed: UInt64) {
     let ladder = Self.ladder(seed: seed)
     for latency in [WallTime.zero, .milliseconds(70)] {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: LadderSeeds.each(few: 60, all: 600))
+  @Test(arguments: Seeds.each(few: 60, all: 600))
   func `are the startup with which a session of that level does not stall`(seed: UInt64) throws {
     let ladder = Self.ladder(seed: seed)
     var random = SeededNumbers(seed: ~seed)

@@ -111,6 +111,27 @@ struct AudioAheadTests {
     expect(Self.text(session, lane: 1).hasPrefix("0@1000 1@\(taken) "))
   }
 
+  @Test("The playhead of hls.js moves once there is sound, 65 ms after playback begins")
+  func sound() throws {
+    let profile = try BandwidthProfile(
+      name: "link",
+      intervals: [
+        .init(duration: .zero, rate: BitRate(bitsPerSecond: 80_000_000), latency: .zero)
+      ], afterwards: .holdsLast)
+    let ladder = Ladder(
+      format: .sizes, lanes: [Self.lane(.video, Self.video), Self.lane(.audio, Self.audio)])
+    for (player, delay) in [(LadderPlayer.hlsJS, 65), (.dashJS, 0)] as [(LadderPlayer, Int64)] {
+      var simulation = LadderSimulation(
+        LadderScenario(
+          ladder, over: NetworkLink(following: profile), player: player,
+          rule: FixedRule(level: 0), options: SessionOptions(tickInterval: nil)))
+      let session = simulation.run().session
+      let startup = try #require(session.startup)
+      expect(session.stalls.isEmpty)
+      expect(session.elapsed - startup, equals: .milliseconds(6000 + delay))
+    }
+  }
+
   @Test("Audio that shows nothing waits for nothing")
   func damaged() throws {
     let audio = [Self.segment(0, 500, damage: "no samples")] + Self.audio.dropFirst()

@@ -33,7 +33,7 @@ struct LadderSummaryTests {
   /// `time average score` of Sabre's print, by its variables: `to_time_average × (played_utility −
   /// gamma_p × rebuffer_time ÷ segment_time)`, where the former is one over the time that it all
   /// took in segments.
-  @Test("BOLA's score is Sabre's time average score", arguments: LadderSeeds.each(few: 8, all: 60))
+  @Test("BOLA's score is Sabre's time average score", arguments: Seeds.each(few: 8, all: 60))
   func sabre(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
     let rates: [Int64] = [230_000, 477_000, 991_000, 2_056_000]

@@ -81,7 +81,7 @@ struct ShownPartsTests {
 
   @Test(
     "Kept up segment by segment, it is what cutting each by each gives",
-    arguments: LadderSeeds.blocks(few: 50, all: 1000))
+    arguments: Seeds.blocks(0..<1000, of: 50, few: 50))
   func equal(seeds: Range<UInt64>) throws {
     for seed in seeds {
       let random = try RandomLadderSession(seed: seed)

@@ -154,6 +154,18 @@ package struct DashJSRule: AdaptationRule, Hashable {
       estimate: request.throughput * 1000)
   }
 
+  /// Each look is a decision to stay (`checkPlaybackQuality`,
+  /// `src/streaming/controllers/AbrController.js`).
+  package mutating func looked(_ count: Int, _ observation: Observation) {
+    guard let current else { return }
+    for _ in 0..<min(count, DashJSSwitchHistory.size) { history.add(from: current, to: current) }
+  }
+
+  /// Starts BOLA anew, as the player takes the lane of an update for a new one
+  /// (`_setCurrentMediaInfo` of `src/streaming/StreamProcessor.js`, `handleNewMediaInfo` of
+  /// `src/streaming/rules/abr/BolaRule.js`).
+  package mutating func updated(_ observation: Observation) { bola = nil }
+
   /// Forgets what BOLA knows of the buffer.
   package mutating func jumped(_ observation: Observation) {
     bola?.jumped()

@@ -1,7 +1,8 @@
 /// The latest decisions of dash.js and the rule that follows from them: a level from which too many
 /// switches lead down is avoided.
 struct DashJSSwitchHistory: Hashable, Sendable {
-  private static let size = 8
+  /// How many decisions are kept.
+  static let size = 8
   private var entries: [Entry] = []
 
   private struct Entry: Hashable, Sendable {

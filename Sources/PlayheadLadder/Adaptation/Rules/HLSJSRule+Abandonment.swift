@@ -58,9 +58,15 @@ extension HLSJSRule {
     } else {
       bandwidth.add(millisecondsToFirstByte: elapsed)
     }
-    level = switched(to: level, from: starvation, isUrgent: rest > next * 2, observation)
-    return Decision(
-      level: level, reason: "segment would arrive after the buffer runs out", estimate: estimate)
+    let isUrgent = rest > next * 2
+    let best = bestLevel(insteadOf: level, from: starvation, observation)
+    // `abortAndSwitch` does nothing for the lowest level.
+    let aborts = isUrgent && best > 0
+    var decision = Decision(
+      level: aborts ? lowestLevel(upTo: best, from: starvation, observation) : best,
+      reason: "segment would arrive after the buffer runs out", estimate: estimate)
+    decision.keepsDownload = !aborts
+    return decision
   }
 
   /// How large the player takes a segment to be: what its response says once some of it is in
@@ -80,20 +86,24 @@ extension HLSJSRule {
   }
 
   /// The level to switch to instead of `level`, with the estimate set back to what it takes.
-  private mutating func switched(
-    to level: Int, from starvation: Double, isUrgent: Bool, _ observation: Observation
+  private mutating func bestLevel(
+    insteadOf level: Int, from starvation: Double, _ observation: Observation
   ) -> Int {
-    let levels = observation.levels
-    let rate = levels[level].bitsPerSecond
+    let rate = observation.levels[level].bitsPerSecond
     if bandwidth.value * 0.7 > rate { bandwidth = HLSJSBandwidth(initial: rate) }
     var budget = FetchBudget(bandwidth: rate, top: level)
     budget.maximumStall = starvation
-    let best = bestLevel(budget, observation) ?? level
-    guard isUrgent, best > 0 else { return best }
-    // The player aborts at once and asks again, with the bit rate of the lowest level for an
-    // estimate.
-    budget.bandwidth = levels[0].bitsPerSecond
-    budget.top = best
+    return bestLevel(budget, observation) ?? level
+  }
+
+  /// The level up to `best` that the player, which aborts at once, asks for instead, with the bit
+  /// rate of the lowest for an estimate.
+  private mutating func lowestLevel(
+    upTo best: Int, from starvation: Double, _ observation: Observation
+  ) -> Int {
+    let levels = observation.levels
+    var budget = FetchBudget(bandwidth: levels[0].bitsPerSecond, top: best)
+    budget.maximumStall = starvation
     let lowest = bestLevel(budget, observation) ?? 0
     bandwidth = HLSJSBandwidth(initial: levels[lowest].bitsPerSecond)
     return lowest

@@ -65,6 +65,16 @@ package struct LanewiseRule: AdaptationRule {
   }
 
   /// Tells the lane.
+  package mutating func looked(_ count: Int, _ observation: Observation) {
+    ask(observation.lane.kind) { $0.looked(count, observation) }
+  }
+
+  /// Tells the lane.
+  package mutating func updated(_ observation: Observation) {
+    ask(observation.lane.kind) { $0.updated(observation) }
+  }
+
+  /// Tells the lane.
   package mutating func jumped(_ observation: Observation) {
     ask(observation.lane.kind) { $0.jumped(observation) }
   }
