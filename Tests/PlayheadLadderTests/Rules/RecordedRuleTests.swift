@@ -39,7 +39,9 @@ struct RecordedRuleTests {
         in: .init(
           latency: .milliseconds(edge + age - playhead),
           target: .milliseconds(holdBack > 0 ? holdBack : 3 * target),
-          stale: .milliseconds(max(0, age - 3 * (part > 0 ? part : target))),
+          stale: CatchUpState.staleness(
+            of: .milliseconds(age), targetDuration: .milliseconds(target),
+            partTarget: part > 0 ? .milliseconds(part) : nil),
           targetDuration: .milliseconds(target), bufferLevel: .milliseconds(buffer),
           rate: .normal))
       // The player goes up to twice the rate.
