@@ -153,7 +153,6 @@ struct LadderInspectTests {
       ("--decode none", .usage, "it applies to media files"),
       ("--player mpv", .usage, "it plays files, not HLS and DASH"),
       ("--latency 20ms", .usage, "--network"),
-      (Project.clip("faststart.mp4"), .usage, "inspect it with a command of its own"),
       ("/nonexistent/other.m3u8", .noInput, "No such file"),
     ] as [(String, ExitCode, String)])
   func refusals(options: String, code: ExitCode, words: String) throws {

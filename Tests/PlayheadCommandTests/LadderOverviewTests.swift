@@ -20,9 +20,7 @@ struct LadderOverviewTests {
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
   }
 
-  @Test(
-    "has the figures that a session on each network has, and the minimum rate, below which one "
-      + "stalls or starts late", arguments: lines)
+  @Test("has the figures of a session on each network, and the minimum rate", arguments: lines)
   func figures(line: String) throws {
     let overview = try json(line)
     let networks = try #require(overview["networks"] as? [[String: Any]])

@@ -117,7 +117,8 @@ struct LiveSweepTests {
   @Test(
     "Options that do not fit are refused",
     arguments: [
-      "--live-delay 2s", "--live --shrink /tmp/x", "--live --parts 1ms --plan",
+      "--live-delay 2s", "--live --live-late 3+1s --shrink /tmp/x",
+      "--live --catch-up --shrink /tmp/x", "--live --parts 1ms --plan",
       "--live --parts 1s --plan --embed /tmp/x", "--live --catch-up=3",
     ])
   func refusals(options: String) throws {
@@ -125,6 +126,21 @@ struct LiveSweepTests {
       "sweep --media \(Self.ladder) --networks 3g --players hls.js \(options) -o /tmp/none.sqlite")
     expect(run.code, equals: .usage, "\(run.diagnostics)")
     expect(run.diagnostics.split(separator: "\n").count, equals: 1)
+  }
+
+  @Test("Failures of live sessions are shrunk, and fail as that suite is checked")
+  func shrinking() throws {
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
+    let run = try ProgramRun(
+      "sweep --media \(Self.ladder) --networks 30k --players hls.js --live "
+        + "-o \(folder)/r.sqlite --shrink \(folder)/kinds")
+    expect(run.code, equals: .ok, "\(run.diagnostics)")
+    let suite = try String(contentsOfFile: "\(folder)/kinds/suite.yaml", encoding: .utf8)
+    expect(suite.contains("\n    live: true\n"), "\(suite)")
+    let check = try ProgramRun("check \(folder)/kinds/suite.yaml")
+    expect(check.code, equals: .checkFailed, "\(check.output)\(check.diagnostics)")
   }
 
   @Test("A file of version 1 is read as it is, compared, merged, and brought up to date by a sweep")

@@ -15,16 +15,22 @@ final class DownloadMeter: Sendable {
   /// The bytes of bodies received so far, those received twice counted twice.
   var bytes: Int64 { received.load(ordering: .relaxed) }
 
+  /// How many more bytes may be received.
+  var room: Int64 { max(0, limits.bytes - bytes) }
+
+  /// Why no more than that may be.
+  var tooLarge: HTTPError { .tooLarge(limit: limits.bytes) }
+
   /// Refuses to begin what would exceed the maximum size.
   func admit(_ count: Int64) throws(HTTPError) {
     let (total, overflow) = bytes.addingReportingOverflow(count)
-    guard !overflow, total <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+    guard !overflow, total <= limits.bytes else { throw tooLarge }
   }
 
   /// Counts `count` bytes that were received.
   func count(_ count: Int) throws(HTTPError) {
     received.add(Int64(count), ordering: .relaxed)
-    guard bytes <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+    guard bytes <= limits.bytes else { throw tooLarge }
   }
 
   /// Counts the time between `start`, in the clock's milliseconds, and now.

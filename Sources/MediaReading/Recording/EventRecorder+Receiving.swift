@@ -14,14 +14,21 @@ extension EventRecorder {
     for running in all {
       let transfer = running.transfer
       let response: RecordedResponse?
+      // What is on its way is to fit as well.
+      let reserved = all.reduce(-transfer.rest) { $0 + $1.transfer.rest }
       do throws(HTTPError) {
-        response = try transfer.advance(meter, now: clock.now)
+        response = try transfer.advance(meter, room: meter.room - reserved, now: clock.now)
+        if transfer.lacksRoom { reachLimit() }
+        if transfer.lacksRoom, running.document != nil { throw meter.tooLarge }
       } catch {
+        try refuse(error, of: running)
         if case .tooLarge = error {
-          end = end ?? .limit(error.description)
+          reachLimit()
+          if transfer.extent == .whole, running.document == nil {
+            queue.addAgain(transfer.url, as: transfer.role, at: clock.now())
+          }
           continue
         }
-        try refuse(error, of: running)
         fail(
           transfer.role, transfer.url, sent: transfer.sent, document: running.document, error)
         continue
@@ -41,6 +48,12 @@ extension EventRecorder {
       try receive(response, transfer.body, document: number)
     }
     transfers += rest
+  }
+
+  /// Ends the recording as soon as what has been asked for is in, and the sizes of segments are
+  /// known that are listed.
+  private mutating func reachLimit() {
+    limit = limit ?? meter.tooLarge
   }
 
   /// Ends a recording that never had its manifest with `error`.
@@ -100,6 +113,9 @@ extension EventRecorder {
     }
     if watched.failureCount > 0 { tell(.recovered(url: ShownAddress(watched.url).text)) }
     documents[number].note(response, isNew: isNew, every: options.reload)
+    if !hasManifest, let wait = documents[number].contents?.timeToBegin {
+      tell(.notBegun(url: ShownAddress(watched.url).text, wait: wait))
+    }
     hasManifest = true
     guard isNew, let contents = documents[number].contents else { return }
     tally.versions += 1
@@ -149,7 +165,7 @@ extension EventRecorder {
       queue.addAgain(transfer.url, as: transfer.role, refusesHeads: true, at: response.time)
       return
     }
-    if response.isUsable, transfer.extent == .whole {
+    if response.isUsable, transfer.extent == .whole, !transfer.lacksRoom {
       do throws(FileWriteError) {
         let path = transfer.url.prefix { !"?#".contains($0) }
         let name = path.split(separator: "/").last ?? ""
@@ -174,6 +190,7 @@ extension EventRecorder {
     }
     if response.isUsable {
       if transfer.role == .segment { tally.segments += 1 }
+      if options.keepsMedia, response.file == nil { tally.unkept += 1 }
     } else {
       tally.failures += 1
       queue.retry(transfer.url, as: transfer.role, at: response.time)

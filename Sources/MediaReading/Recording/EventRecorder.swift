@@ -17,6 +17,10 @@ package struct EventRecorder {
   var queue = RecordingQueue()
   var tally = RecordingTally()
   var end: RecordingEnd?
+  /// Why no more may be downloaded; `nil` as long as it may.
+  ///
+  /// The sizes of segments that are listed are still asked for.
+  var limit: HTTPError?
   var hasManifest = false
   /// How far the server's clock is ahead, in nanoseconds; `nil` before the first manifest.
   var clockOffset: Int64?
@@ -88,6 +92,9 @@ package struct EventRecorder {
       if interruption.isRequested { end = .interrupted }
       if let stop, now >= stop { end = end ?? .complete }
       if end == nil, isOver { end = .ended }
+      if let limit, transfers.isEmpty, queue.due ?? .max > now {
+        end = end ?? .limit(limit.description)
+      }
       if let end {
         transfers = []
         return (end, tally)
@@ -107,21 +114,22 @@ package struct EventRecorder {
   // MARK: Sending
 
   mutating func begin(at now: Int64) {
-    for number in documents.indices {
+    for number in documents.indices where limit == nil {
       guard let due = documents[number].due, due <= now else { continue }
       documents[number].due = nil
       send(
         documents[number].role, documents[number].url, .whole, document: number,
         fields: documents[number].condition, atMost: Self.documentBytes, at: now)
     }
-    for number in documents.indices where documents[number].nextLook ?? .max <= now {
+    for number in documents.indices
+    where limit == nil && documents[number].nextLook ?? .max <= now {
       lookAgain(at: number, now)
     }
     while transfers.count(where: { $0.document == nil }) < options.http.connections,
       let item = queue.next(at: now)
     {
       let extent: RecordingTransfer.Extent =
-        options.keepsMedia ? .whole : item.refusesHeads ? .firstByte : .head
+        options.keepsMedia && limit == nil ? .whole : item.refusesHeads ? .firstByte : .head
       send(
         item.role, item.url, extent, document: nil, fields: [], atMost: Self.segmentBytes, at: now)
     }

@@ -30,6 +30,9 @@ extension MediaReader {
         }
       }
       reading.ladder.recording = resources.event.publication(of: ordered)
+      if let length = reading.ladder.chunkLength {
+        reading.ladder = reading.ladder.inParts(of: length)
+      }
       reading.notes += resources.event.notes
       if resources.estimateCount > 0, knowsSizes {
         reading.notes.append(

@@ -42,6 +42,8 @@ package enum RecordingMessage: Hashable, Sendable {
   case cannotWrite(reason: String, milliseconds: Int64)
   /// A recording goes on that was last written so many nanoseconds ago.
   case resumed(after: Int64)
+  /// By its MPD, the event begins in so many nanoseconds.
+  case notBegun(url: String, wait: Int64)
   /// The manifests name a variant that is not there.
   case noVariant(Int, count: Int)
 }
@@ -64,6 +66,8 @@ package struct RecordingTally: Hashable, Sendable {
   package var versions = 0
   /// The segments whose size is known.
   package var segments = 0
+  /// How many segments and sections were too large to be kept.
+  package var unkept = 0
   /// The requests that failed.
   package var failures = 0
   /// The bytes that were received.

@@ -21,6 +21,11 @@ final class RecordingTransfer {
   private let exchange: HTTPExchange
   private let maximumBytes: Int
   private(set) var body: [UInt8] = []
+  /// Whether its response was left as it has more bytes than may be received.
+  private(set) var lacksRoom = false
+  /// The bytes that are yet to come of a response whose length is known.
+  private(set) var rest: Int64 = 0
+  private var isAdmitted = false
 
   /// Sends a request at `sent`; `fields` are those of a condition.
   init(
@@ -35,11 +40,23 @@ final class RecordingTransfer {
   }
 
   /// Takes what has come; the response once all of it has, which was at `now`.
+  ///
+  /// Of a response with more than `room` bytes, only its head is taken.
   func advance(
-    _ meter: DownloadMeter, now: () -> Int64
+    _ meter: DownloadMeter, room: Int64, now: () -> Int64
   ) throws(HTTPError) -> RecordedResponse? {
+    if extent == .whole, !isAdmitted, exchange.hasHead {
+      isAdmitted = true
+      let length = try exchange.response().contentLength ?? 0
+      guard length <= room else {
+        lacksRoom = true
+        return try response(at: now())
+      }
+      rest = length
+    }
     try exchange.takeBody { (bytes) throws(HTTPError) in
       try meter.count(bytes.count)
+      rest = max(0, rest - Int64(bytes.count))
       // What comes with a redirect is none of the resource.
       guard exchange.hasHead else { return }
       guard body.count + bytes.count <= maximumBytes else { throw tooLarge }
@@ -76,6 +93,7 @@ final class RecordingTransfer {
       role, url, sent: sent, at: time, status: facts.status, headers: headers)
     if facts.url != url, !facts.url.isEmpty { response.location = facts.url }
     switch extent {
+    case .whole where lacksRoom: response.bytes = facts.contentLength
     case .whole: response.bytes = facts.status == 304 ? nil : Int64(body.count)
     case .head: response.bytes = facts.contentLength
     case .firstByte:

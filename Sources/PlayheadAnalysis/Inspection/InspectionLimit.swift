@@ -1,6 +1,6 @@
 package import PlayheadModel
 
-/// The limits beyond which a file has a finding, each with where it comes from.
+/// The limits beyond which media has a finding, each with where it comes from.
 ///
 /// *Apple* is Apple's HLS Authoring Specification for Apple Devices.
 package enum InspectionLimit {

@@ -102,6 +102,9 @@ package struct CanonicalLadder {
     if let rate = updates.minimumRate { add("minimum rate \(rate.thousandths)") }
     if let rate = updates.maximumRate { add("maximum rate \(rate.thousandths)") }
     if updates.tellsTime == true { add("tells time") }
+    if let offset = updates.availabilityOffset {
+      add("available \(offset.nanoseconds) \(updates.comesInChunks == true)")
+    }
   }
 
   private mutating func add(_ recording: EventRecording) {
@@ -109,13 +112,17 @@ package struct CanonicalLadder {
       "recording \(recording.begin.nanoseconds) \(recording.end.nanoseconds) "
         + "\(recording.delay.nanoseconds) \(recording.hasDates) "
         + "\(recording.holdBack?.nanoseconds ?? -1)")
+    if let hasEnd = recording.hasEnd { add("ends \(hasEnd)") }
     for level in recording.lanes.joined() {
       for listing in level.listings {
         add(
           "listed \(listing.since.nanoseconds) \(listing.segments.lowerBound)-"
             + "\(listing.segments.upperBound)")
         if let bytes = listing.bytes { add("of \(bytes) \(listing.isDelta == true)") }
+        for report in listing.reports ?? [] { add("reports \(report.level) \(report.count)") }
       }
+      if level.blocksReload == true { add("blocks") }
+      for reset in level.resets ?? [] { add("reset \(reset)") }
       for failure in level.failures ?? [] {
         add(
           "fails \(failure.since.nanoseconds) \(failure.until.nanoseconds) \(failure.status ?? 0)")

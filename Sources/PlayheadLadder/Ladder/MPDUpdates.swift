@@ -20,6 +20,12 @@ package struct MPDUpdates: Hashable, Sendable, Codable {
   /// Whether it says where the time is told, in a way that players know (`UTCTiming`); `nil` for
   /// not.
   package var tellsTime: Bool?
+  /// How much sooner than its end is captured a segment can be asked for
+  /// (`availabilityTimeOffset`); `nil` without it.
+  package var availabilityOffset: MediaTime?
+  /// Whether segments come in chunks then, as they are captured (`availabilityTimeComplete` is
+  /// false); `nil` for not.
+  package var comesInChunks: Bool?
 
   /// An MPD that says nothing more than is given.
   package init(
@@ -30,6 +36,11 @@ package struct MPDUpdates: Hashable, Sendable, Codable {
     self.minimumPeriod = minimumPeriod
     self.suggestedDelay = suggestedDelay
     self.window = window
+  }
+
+  /// How much sooner than its end is captured a segment can be had as a whole.
+  package var wholeOffset: MediaTime {
+    comesInChunks == true ? .zero : availabilityOffset ?? .zero
   }
 
   /// `ServiceDescription/PlaybackRate@min`; `nil` without it.

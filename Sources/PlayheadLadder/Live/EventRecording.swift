@@ -17,6 +17,9 @@ public struct EventRecording: Hashable, Sendable, Codable {
   public var hasDates: Bool
   /// `EXT-X-SERVER-CONTROL:HOLD-BACK` of the first level; `nil` without it.
   public var holdBack: MediaTime?
+  /// Whether manifests said that the event was over; `nil` if it ends with the last segment all the
+  /// same.
+  public var hasEnd: Bool?
 
   /// A recording of what `lanes` had from `begin` to `end`.
   public init(
@@ -44,6 +47,11 @@ public struct EventRecording: Hashable, Sendable, Codable {
     public var independentParts = 0
     /// When requests for its manifest failed, in the order of time; `nil` for never.
     public var failures: [Failure]?
+    /// Whether its server holds a playlist back until it lists more (`CAN-BLOCK-RELOAD`); `nil` for
+    /// not.
+    public var blocksReload: Bool?
+    /// The segments at which media sequence numbers go back; `nil` for none.
+    public var resets: [Int]?
 
     /// A level with these listings and segments.
     public init(listings: [Listing], segments: [Segment]) {
@@ -62,11 +70,28 @@ public struct EventRecording: Hashable, Sendable, Codable {
     public var bytes: Int64?
     /// Whether these are of a delta update, which leaves out what came before (`EXT-X-SKIP`).
     public var isDelta: Bool?
+    /// How many segments it reports of other levels of the lane (`EXT-X-RENDITION-REPORT`); `nil`
+    /// for none.
+    public var reports: [Report]?
 
     /// The segments that were listed from `since` on.
     public init(since: WallTime, segments: Range<Int>) {
       self.since = since
       self.segments = segments
+    }
+  }
+
+  /// How far the playlist of another level is.
+  public struct Report: Hashable, Sendable, Codable {
+    /// The number of the level in its lane.
+    public var level: Int
+    /// How many of its segments are listed.
+    public var count: Int
+
+    /// `count` segments of `level`.
+    public init(level: Int, count: Int) {
+      self.level = level
+      self.count = count
     }
   }
 
@@ -137,7 +162,7 @@ public struct EventRecording: Hashable, Sendable, Codable {
   package func ordering(lane: Int, by places: [Int]) -> EventRecording? {
     guard places.allSatisfy(lanes[lane].indices.contains) else { return nil }
     var recording = self
-    recording.lanes[lane] = places.map { lanes[lane][$0] }
+    recording.lanes[lane] = places.map { lanes[lane][$0].ordering(reportsBy: places) }
     return recording
   }
 
@@ -148,6 +173,20 @@ public struct EventRecording: Hashable, Sendable, Codable {
         levels.count == lane.levels.count
           && zip(levels, lane.levels).allSatisfy { $0.segments.count == $1.segments.count }
       }
+  }
+}
+
+extension EventRecording.Level {
+  /// The same with reports of the levels at these places, in their order.
+  fileprivate func ordering(reportsBy places: [Int]) -> EventRecording.Level {
+    guard listings.contains(where: { $0.reports != nil }) else { return self }
+    var level = self
+    for number in level.listings.indices {
+      level.listings[number].reports = level.listings[number].reports?.compactMap { report in
+        places.firstIndex(of: report.level).map { .init(level: $0, count: report.count) }
+      }
+    }
+    return level
   }
 }
 

@@ -21,12 +21,23 @@ extension Ladder {
         lane.kind, levels: lane.levels.map { $0.inParts(of: length, fragmentEnds) },
         language: lane.language)
     }
-    return Ladder(
+    var ladder = Ladder(
       format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)
+    ladder.recording = recording?.cut(as: lanes)
+    return ladder
   }
 }
 
 extension Ladder {
+  /// How long the chunks are in which the segments of a recorded MPD come, by how much sooner than
+  /// its end each can be asked for; `nil` if they come as a whole.
+  package var chunkLength: MediaTime? {
+    guard recording != nil, let updates, updates.comesInChunks == true, !updates.listsSegments,
+      let offset = updates.availabilityOffset
+    else { return nil }
+    return max(longestSegment - offset, .milliseconds(100))
+  }
+
   /// The same ladder, in which `count` parts of a segment are published as one.
   ///
   /// - Precondition: `count` is positive.
@@ -35,8 +46,10 @@ extension Ladder {
     let lanes = lanes.map { lane in
       LadderLane(lane.kind, levels: lane.levels.map { $0.joiningParts(count) })
     }
-    return Ladder(
+    var ladder = Ladder(
       format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)
+    ladder.recording = recording?.joined(from: self.lanes, to: lanes)
+    return ladder
   }
 }
 

@@ -125,12 +125,17 @@ extension LivePlayback {
   /// (`HlsMediaSource.java`), `processLoadedPlaylist` (`DefaultHlsPlaylistTracker.java`),
   /// `DEFAULT_FALLBACK_TARGET_LIVE_OFFSET_MS`, `MIN_LIVE_DEFAULT_START_POSITION_US` and
   /// `scheduleManifestRefresh` (`DashMediaSource.java`), `BehindLiveWindowException`;
-  /// `updateLiveConfiguration` of both.
+  /// `updateLiveConfiguration` of both; `DEFAULT_PLAYLIST_STUCK_TARGET_DURATION_COEFFICIENT` and
+  /// `PlaylistResetException`, which `HlsChunkSource.maybeThrowError` throws once renderers lack
+  /// samples; `DEFAULT_STUCK_BUFFERING_DETECTION_TIMEOUT_MS` (`ExoPlayer.java`).
   static let media3 = LivePlayback(
     hls: LiveRules(.targetDurations(3)) {
       $0.edge = .listedEnd
       $0.joinsAtSegments = true
       $0.behindWindow = .fails
+      $0.patience = .init(
+        unchangedHalves: 7, refusesReset: true, wait: .seconds(600),
+        playlistError: "PlaylistStuckException", waitError: "StuckPlayerException")
       $0.catchesUpWithTarget = true
       $0.catchUpWay = .media3
     },
@@ -142,7 +147,21 @@ extension LivePlayback {
       $0.clock = .own
       $0.reload = period
       $0.behindWindow = .fails
+      $0.patience = .init(wait: .seconds(600), waitError: "StuckPlayerException")
       $0.catchUpWay = .media3
+    })
+
+  /// AVPlayer, as RFC 8216, 6.3.3 and 6.3.4 has it, and with the error that its log calls -12888:
+  /// “Playlist File unchanged for longer than 1.5 * target duration”.
+  ///
+  /// That this ends playback once nothing is left to play is an assumption, and so is what it does
+  /// behind the window.
+  static let avPlayer = LivePlayback(
+    hls: LiveRules(.targetDurations(3)) {
+      $0.edge = .listedEnd
+      $0.joinsAtSegments = true
+      $0.patience = .init(
+        unchangedHalves: 3, playlistError: "CoreMediaErrorDomain error -12888")
     })
 
   /// Reloads after each period, counted from the request, whatever it brought.

@@ -3,6 +3,9 @@ package import PlayheadModel
 /// What of a ladder there is at each instant of a live event, counted from when the viewer joins.
 package struct LivePublication: Sendable {
   private let event: LiveEvent
+  /// From when on nothing is known of what manifests would list, as the recording of an event that
+  /// goes on ends; `nil` of one that is over with its last segment.
+  let knownUntil: WallTime?
   /// For each lane and level, when each segment can be had.
   private let availability: [[[WallTime]]]
   /// The same for manifests, which list segments in order: when all up to it can be had.
@@ -22,8 +25,13 @@ package struct LivePublication: Sendable {
     let first = ladder.lanes[0].levels[0].partTarget
     let longest =
       ladder.lanes.flatMap { $0.levels.flatMap(\.wholeSegments) }.map(\.duration).max() ?? .zero
+    let offset = ladder.updates?.availabilityOffset
     dueEnds = ladder.lanes.map { lane in
-      lane.levels.map { $0.dueEnds(chunkOffset: max(.zero, longest - (first ?? longest))) }
+      lane.levels.map {
+        $0.dueEnds(
+          chunkOffset: offset ?? max(.zero, longest - (first ?? longest)),
+          wholeOffset: ladder.updates?.wholeOffset ?? .zero)
+      }
     }
     recorded = ladder.recording.flatMap { recording in
       guard recording.describes(ladder) else { return nil }
@@ -31,6 +39,8 @@ package struct LivePublication: Sendable {
         levels.enumerated().map { RecordedLevel($1, of: segments[lane][$0], in: event) }
       }
     }
+    let isOpen = recorded != nil && ladder.recording?.hasEnd == false
+    knownUntil = isOpen ? ladder.recording.map { $0.end - event.join } : nil
     availability = segments.map { lane in
       lane.map { level in
         level.enumerated().map { number, segment in
@@ -76,7 +86,9 @@ package struct LivePublication: Sendable {
   /// When a manifest that is held back until there is more than `count` segments is answered, asked
   /// for at `wallTime`.
   package func answer(lane: Int, level: Int, beyond count: Int, at wallTime: WallTime) -> WallTime {
-    if let recorded { return recorded[lane][level].answer(beyond: count, at: wallTime) }
+    if let recorded {
+      return recorded[lane][level].answer(beyond: count, at: wallTime) ?? .bound
+    }
     guard count < listing[lane][level].count else { return wallTime }
     var time = max(wallTime, listing[lane][level][count])
     for stale in event.staleTimes.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -117,6 +129,18 @@ package struct LivePublication: Sendable {
     return event.publication(of: range.end + kept) > wallTime
   }
 
+  /// Whether the server of a recorded playlist holds it back until it lists more.
+  func blocksReload(lane: Int, level: Int) -> Bool { recorded?[lane][level].blocksReload ?? false }
+
+  /// How many segments of a level a playlist of another one, `previous`, reports that was recorded
+  /// at `wallTime`; `nil` if it does not.
+  func reported(lane: Int, level: Int, by previous: Int, at wallTime: WallTime) -> Int? {
+    recorded?[lane][previous].reported(of: level, at: wallTime)
+  }
+
+  /// The segments of a level at which media sequence numbers go back.
+  func resets(lane: Int, level: Int) -> [Int] { recorded?[lane][level].resets ?? [] }
+
   /// Whether `count` segments of a level are all that there ever are.
   package func isAll(_ count: Int, lane: Int, level: Int) -> Bool {
     count >= segments[lane][level].count
@@ -132,10 +156,10 @@ package struct LivePublication: Sendable {
 }
 
 extension Level {
-  /// The ends of its segments, but of the first chunk of several that of the whole segment less
-  /// `MPD@availabilityTimeOffset`, which is the same for all.
-  fileprivate func dueEnds(chunkOffset: MediaTime) -> [MediaTime] {
-    var ends = segments.map(\.declared.end)
+  /// The ends of its segments less `wholeOffset`, but of the first chunk of several that of the
+  /// whole segment less `chunkOffset`: `availabilityTimeOffset`, which is the same for all.
+  fileprivate func dueEnds(chunkOffset: MediaTime, wholeOffset: MediaTime) -> [MediaTime] {
+    var ends = segments.map { $0.declared.end - wholeOffset }
     guard partTarget != nil, var whole = ends.last else { return ends }
     for place in segments.indices.reversed() {
       if isLastPart(place) {

@@ -79,6 +79,8 @@ package struct LiveRules: Hashable, Sendable {
   package var skipsAbandonedStart = false
   /// What it does once the playhead is behind the window.
   package var behindWindow = BehindWindow.joinsAgain
+  /// When it gives up on manifests that do not change; `nil` for never.
+  package var patience: ManifestPatience?
   /// In which way it can catch up by its playback rate; `nil` if it cannot.
   package var catchUpWay: CatchUp.Way?
   /// How it does; `nil` as long as no application has it do so.
@@ -92,6 +94,20 @@ package struct LiveRules: Hashable, Sendable {
     package var startup: MediaTime
     /// How long it takes from then on, as it has begun to decode before.
     package var startupCost: WallTime
+  }
+
+  /// When a player that has nothing left to play ends with an error, as manifests tell nothing new.
+  package struct ManifestPatience: Hashable, Sendable {
+    /// How long a playlist may stay as it is, in half target durations; `nil` for any time.
+    package var unchangedHalves: Int64?
+    /// Whether a playlist whose numbers go back is one, too.
+    package var refusesReset = false
+    /// How long it waits with nothing more loaded; `nil` for any time.
+    package var wait: WallTime?
+    /// What its error about playlists is called.
+    package var playlistError = ""
+    /// What its error about waiting is called.
+    package var waitError = ""
   }
 
   /// What a distance from the edge counts from.

@@ -19,7 +19,7 @@ package struct LiveSetting: Hashable, Sendable {
   /// Why a ladder cannot be played as the event.
   package enum Refusal: Error, Hashable, Sendable {
     /// It is not known how the player plays it; those of which it is known.
-    case player([String])
+    case player(Ladder.Format, others: [String])
     /// The viewer joins after the event, or the recording, which is so long.
     case isOver(after: WallTime, isRecorded: Bool)
     /// Delta updates and reports are of playlists.
@@ -30,15 +30,20 @@ package struct LiveSetting: Hashable, Sendable {
     /// The same in words.
     package var words: String {
       switch self {
-      case .player(let others):
-        "how the player plays it live is not known; players of live events: "
-          + others.wordList(or: false)
+      case .player(let format, _):
+        "how the player plays live \(format == .hls ? "HLS" : "DASH") is not known"
       case .isOver(let length, let isRecorded):
         "the \(isRecorded ? "recording" : "event") is over after \(length.secondsText(places: 1)) s"
       case .hasNoPlaylists: "it applies to HLS with media playlists"
       case .skipsTooMuch(let least):
         "the minimum is six target durations, \(least.secondsText) s"
       }
+    }
+
+    /// What to do about it, in words; `nil` if that is clear.
+    package var hint: String? {
+      guard case .player(_, let others) = self else { return nil }
+      return "players of live events: \(others.wordList(or: false))"
     }
   }
 
@@ -49,7 +54,9 @@ package struct LiveSetting: Hashable, Sendable {
     of ladder: Ladder, by player: LadderPlayer
   ) throws(Refusal) -> LiveEvent {
     guard let rules = player.live[ladder.format] else {
-      throw .player(LadderPlayer.all.filter { $0.live[ladder.format] != nil }.map(\.name))
+      throw .player(
+        ladder.format,
+        others: LadderPlayer.all.filter { $0.live[ladder.format] != nil }.map(\.name))
     }
     var event = event
     event.addressing = Self.addressing(of: ladder)

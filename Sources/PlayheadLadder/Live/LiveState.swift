@@ -35,6 +35,8 @@ struct LiveState: Sendable {
   var catchUp: CatchUpState?
   /// The latency at which it joined, as the player reckons it by its clock.
   var joiningLatency = MediaTime.zero
+  /// Since when the player waits without anything more loaded; `nil` while it plays.
+  var waitStart: WallTime?
   /// What is recorded.
   var record: LiveRecord
 
@@ -44,6 +46,12 @@ struct LiveState: Sendable {
     var level: Int?
     /// When its response began.
     var firstByte = WallTime.zero
+    /// As of when its server answered.
+    var asked = WallTime.zero
+    /// When one came last that listed something new.
+    var changed = WallTime.zero
+    /// Why nothing more of it is played, in words; `nil` as long as there may be.
+    var problem: String?
     /// When the playlist of each level was last due.
     var scheduled: [Int: WallTime] = [:]
     /// When it is loaded again; `nil` while it is, and for good once the event is over.
@@ -70,6 +78,18 @@ struct LiveState: Sendable {
   func known(lane: Int, level: Int, at wallTime: WallTime) -> Range<Int> {
     event.addressing.isListed
       ? listed[lane][level] : publication.due(lane: lane, level: level, at: wallTime)
+  }
+
+  /// Whether the server of a playlist holds it back until it lists more: that of parts does.
+  func blocksReload(of level: Level, _ number: Int, lane: Int) -> Bool {
+    level.partTarget != nil || publication.blocksReload(lane: lane, level: number)
+  }
+
+  /// Whether `count` segments of a level are all that manifests are going to list, as far as is
+  /// known at `wallTime`.
+  func isAll(_ count: Int, lane: Int, level: Int, at wallTime: WallTime) -> Bool {
+    publication.isAll(count, lane: lane, level: level)
+      && publication.knownUntil.map { $0 <= wallTime } ?? true
   }
 
   /// Whether a level's playlist has to be loaded before its segments are known.

@@ -9,9 +9,15 @@ struct RecordedLevel: Sendable {
   private var removal: [WallTime?]
   /// When its manifest could not be had, and why.
   private let failures: [(time: Range<WallTime>, answer: RequestFault.Answer)]
+  /// Whether its server holds a playlist back until it lists more.
+  let blocksReload: Bool
+  /// The segments at which media sequence numbers go back.
+  let resets: [Int]
 
   /// What `level` was, of which the `segments` last as long as these, with what `event` puts right.
   init(_ level: EventRecording.Level, of segments: [TimeRange], in event: LiveEvent) {
+    blocksReload = level.blocksReload ?? false
+    resets = level.resets ?? []
     availability = level.segments.map { segment in
       segment.availability.map { $0 - (event.isOnTime ? segment.lateness : .zero) - event.join }
     }
@@ -108,10 +114,18 @@ struct RecordedLevel: Sendable {
     failures.first { $0.time.contains(wallTime) }?.answer
   }
 
-  /// When a manifest lists more than `count` segments, from `wallTime` on.
-  func answer(beyond count: Int, at wallTime: WallTime) -> WallTime {
-    let listing = listings.first { $0.since >= wallTime && $0.segments.upperBound > count }
-    return listed(at: wallTime).upperBound > count ? wallTime : listing?.since ?? wallTime
+  /// When a manifest lists more than `count` segments, from `wallTime` on; `nil` for never.
+  func answer(beyond count: Int, at wallTime: WallTime) -> WallTime? {
+    if listed(at: wallTime).upperBound > count { return wallTime }
+    return listings.first { $0.since >= wallTime && $0.segments.upperBound > count }?.since
+  }
+
+  /// How many segments of `other` the manifest reports that is there at `wallTime`; `nil` if it
+  /// does not.
+  func reported(of other: Int, at wallTime: WallTime) -> Int? {
+    let count = listings.partitionPoint { $0.since > wallTime }
+    guard count > 0 else { return nil }
+    return listings[count - 1].reports?.first { $0.level == other }?.count
   }
 
   /// Whether a segment can be had that is asked for at `wallTime`.

@@ -85,7 +85,7 @@ package struct DocumentFailureRules: Hashable, Sendable, RequestFailureRules {
   /// The rule for a failure of `kind`.
   package subscript(kind: SegmentFailure.Kind) -> SegmentFailureRule {
     switch kind {
-    case .unreadable, .truncated, .gap: unreadable ?? missing
+    case .unreadable, .truncated, .gap, .stalePlaylist: unreadable ?? missing
     default: ofRequest(kind)
     }
   }
@@ -107,7 +107,7 @@ extension RequestFailureRules {
     case .serverError: serverError ?? missing
     case .timeout: timeout ?? serverError ?? missing
     case .brokenConnection: brokenConnection ?? missing
-    case .missing, .unreadable, .truncated, .gap: missing
+    case .missing, .unreadable, .truncated, .gap, .stalePlaylist: missing
     }
   }
 }

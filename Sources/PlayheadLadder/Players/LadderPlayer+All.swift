@@ -295,6 +295,7 @@ extension LadderPlayer {
     name: "avplayer-hls",
     summary: "AVPlayer on HLS, from Apple's documentation and assumptions: not measured",
     rule: "avplayer", policy: policy("avplayer-hls", startup: .seconds(2), resume: .seconds(2)),
+    live: .avPlayer,
     loading: loading {
       // `preferredForwardBufferDuration` replaces it.
       $0.goal = BufferGoal(.seconds(30))

@@ -168,7 +168,7 @@ extension LadderSimulation {
         return
       }
       open(at: wallTime)
-      if !sessionKeyChannels.isEmpty { askForSessionKeys(at: wallTime) }
+      if !connections.sessionKeys.isEmpty { askForSessionKeys(at: wallTime) }
     case .playlist where ladder.refusal != nil: refuse(at: wallTime)
     case .playlist, .index:
       if errand.content == .playlist {

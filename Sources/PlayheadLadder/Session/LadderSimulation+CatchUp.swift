@@ -13,6 +13,7 @@ extension LadderSimulation {
       live?.stallCount += 1
       live?.catchUp?.stalled()
     }
+    noteWaiting(at: wallTime)
     if isPlaying, live?.catchUp?.due == nil,
       let interval = live?.catchUp?.catchUp.way.firstInterval
     {
@@ -29,7 +30,7 @@ extension LadderSimulation {
     let number = lanes[0].level ?? 0
     let known = state.known(lane: 0, level: number, at: wallTime)
     // An event that is over has no edge any more.
-    guard !state.publication.isAll(known.upperBound, lane: 0, level: number) else {
+    guard !state.isAll(known.upperBound, lane: 0, level: number, at: wallTime) else {
       live?.catchUp?.due = nil
       return
     }

@@ -2,11 +2,6 @@ import PlayheadModel
 
 /// The keys and licences of encrypted segments.
 extension LadderSimulation {
-  /// The connections for keys that are fetched beside others: one a lane.
-  static func keyConnections(of ladder: Ladder) -> Int {
-    ladder.lanes.contains { $0.levels.contains { !$0.keys.isEmpty } } ? ladder.lanes.count : 0
-  }
-
   /// The key that `errand` is for.
   private func key(of errand: Errand) -> LevelKey {
     lanes[errand.lane].lane.levels[errand.level].keys[errand.number]
@@ -29,8 +24,8 @@ extension LadderSimulation {
   func isKeyComing(_ errand: Errand) -> Bool {
     guard sharing(of: key(of: errand)) == .inFlight else { return false }
     let key = key(of: errand).resource
-    let others = lanes.indices.filter { $0 != errand.lane }.map { firstKeyChannel + $0 }
-    return (others + Array(sessionKeyChannels)).contains { channel in
+    let others = lanes.indices.filter { $0 != errand.lane }.map { connections.firstKey + $0 }
+    return (others + Array(connections.sessionKeys)).contains { channel in
       traffic.errand(on: channel).map { self.key(of: $0).resource == key } ?? false
     }
   }
@@ -38,7 +33,7 @@ extension LadderSimulation {
   /// Whether a key is in flight that a lane waits for.
   func awaitsKey(_ number: Int) -> Bool {
     lanes[number].hasKeys
-      && (lanes[number].awaitedKey != nil || !traffic.isFree(firstKeyChannel + number))
+      && (lanes[number].awaitedKey != nil || !traffic.isFree(connections.firstKey + number))
   }
 
   /// Whether a lane requests nothing more until a key is in.
@@ -47,7 +42,7 @@ extension LadderSimulation {
   /// wait.
   func isHeldByKey(_ number: Int) -> Bool {
     guard awaitsKey(number) else { return false }
-    let coming = traffic.errand(on: firstKeyChannel + number).map { key(of: $0) }
+    let coming = traffic.errand(on: connections.firstKey + number).map { key(of: $0) }
     let isLicence =
       coming?.isLicence
       ?? lanes[number].lane.levels.contains { level in
@@ -89,7 +84,7 @@ extension LadderSimulation {
 
   /// Asks for the keys that the multivariant playlist names, for a player that does.
   mutating func askForSessionKeys(at wallTime: WallTime) {
-    for (channel, place) in zip(sessionKeyChannels, ladder.sessionKeys) {
+    for (channel, place) in zip(connections.sessionKeys, ladder.sessionKeys) {
       let key = ladder.lanes[place.lane].levels[place.level].keys[place.key]
       var errand = Errand(
         .key, lane: place.lane, level: place.level, number: place.key, for: key.resource)

@@ -53,7 +53,7 @@ extension LadderSimulation {
   /// The connection that a lane sends `content` on.
   func channel(of lane: Int, for content: Download.Content) -> Int {
     let isParallel = player.loading.loadsLanesInParallel
-    if content == .key { return firstKeyChannel + lane }
+    if content == .key { return connections.firstKey + lane }
     guard player.loading.fetchesInitializationInParallel, content == .initialization else {
       return isParallel ? lane : 0
     }

@@ -39,19 +39,43 @@ extension LadderSimulation {
   /// The playlist of a level that is loaded at a switch, answered as soon as it lists what the
   /// playlist before reports of it (`EXT-X-RENDITION-REPORT`).
   ///
-  /// hls.js asks for the part that was last reported, and for the one behind it if that report is
-  /// older than two parts (`switchParams`, `src/controller/base-playlist-controller.ts`).
+  /// hls.js asks for the part or the segment that was last reported, and for the part behind it if
+  /// that report is older than two parts (`switchParams`,
+  /// `src/controller/base-playlist-controller.ts`).
   func listingAtSwitch(_ errand: Errand, at wallTime: WallTime) -> Errand {
+    guard let wanted = wantedAtSwitch(errand, at: wallTime) else {
+      return listing(errand, at: wallTime)
+    }
+    return heldListing(errand, beyond: max(0, wanted - 1), at: wallTime)
+  }
+
+  /// How many segments or parts a playlist has to list that is loaded at a switch; `nil` for any
+  /// number.
+  private func wantedAtSwitch(_ errand: Errand, at wallTime: WallTime) -> Int? {
     let number = errand.lane
     let level = lanes[number].lane.levels[errand.level]
-    guard let live, live.event.reportsRenditions, let target = level.partTarget,
-      let previous = lanes[number].level, previous != errand.level
-    else { return listing(errand, at: wallTime) }
-    let reported = live.listed[number][previous].upperBound
-    let age = MediaTime(nanoseconds: (wallTime - live.reloads[number].firstByte).nanoseconds)
-    let wanted = min(age - target > target ? reported + 1 : reported, level.segments.count)
-    let answer = live.publication.answer(
-      lane: number, level: errand.level, beyond: max(0, wanted - 1), at: wallTime)
+    guard let live, let previous = lanes[number].level, previous != errand.level else { return nil }
+    if live.event.reportsRenditions, let target = level.partTarget {
+      let reported = live.listed[number][previous].upperBound
+      let age = MediaTime(nanoseconds: (wallTime - live.reloads[number].firstByte).nanoseconds)
+      return min(age - target > target ? reported + 1 : reported, level.segments.count)
+    }
+    // A server that does not hold playlists back passes over what is asked for.
+    guard live.publication.blocksReload(lane: number, level: errand.level) else { return nil }
+    return live.publication.reported(
+      lane: number, level: errand.level, by: previous, at: live.reloads[number].asked)
+  }
+
+  /// A playlist that its server holds back until it lists more than `count` segments: of a
+  /// recording for three target durations at most (RFC 8216bis, 6.2.5.2).
+  private func heldListing(_ errand: Errand, beyond count: Int, at wallTime: WallTime) -> Errand {
+    guard let live else { return errand }
+    var answer = live.publication.answer(
+      lane: errand.lane, level: errand.level, beyond: count, at: wallTime)
+    if ladder.recording != nil {
+      let longest = lanes[errand.lane].lane.levels[errand.level].liveTargetDuration * 3
+      answer = min(answer, wallTime + WallTime(nanoseconds: longest.nanoseconds))
+    }
     var listed = listing(errand, at: answer)
     listed.serverTime = answer - wallTime
     return listed
@@ -144,18 +168,14 @@ extension LadderSimulation {
         guard let level = state.reloads[number].level,
           let playlist = lanes[number].lane.levels[level].playlist
         else { continue }
-        // With parts, the server answers as there is another one (`CAN-BLOCK-RELOAD`).
-        var answer = wallTime
-        if lanes[number].lane.levels[level].partTarget != nil {
-          answer = state.publication.answer(
-            lane: number, level: level, beyond: state.listed[number][level].upperBound,
-            at: wallTime)
-        }
-        var listed = listing(
-          Errand(.playlist, lane: number, level: level, for: playlist, isReload: true),
-          at: answer)
-        listed.serverTime = answer - wallTime
-        errand = listed
+        let asked = Errand(.playlist, lane: number, level: level, for: playlist, isReload: true)
+        // The server answers as there is another segment or part (`CAN-BLOCK-RELOAD`).
+        let isHeld = state.blocksReload(
+          of: lanes[number].lane.levels[level], level, lane: number)
+        errand =
+          isHeld
+          ? heldListing(asked, beyond: state.listed[number][level].upperBound, at: wallTime)
+          : listing(asked, at: wallTime)
       } else {
         guard let last = ladder.manifests.indices.last else { continue }
         errand = Errand(
@@ -179,6 +199,7 @@ extension LadderSimulation {
     let isNew = note(
       lane: number, level: level, as: errand, asked: finished.sent + errand.serverTime)
     live?.reloads[number].level = level
+    notePatience(with: errand, isNew: isNew, at: wallTime)
     // What lists nothing new is as old as what did.
     if isNew || !errand.isReload { live?.reloads[number].firstByte = finished.firstByte }
     if number == 0, state.anchor == nil, let last = live?.listed[0][level].last {
@@ -220,8 +241,10 @@ extension LadderSimulation {
     lane number: Int, level: Int, as errand: Errand, asked: WallTime, counts: Bool = true
   ) -> Bool {
     guard let state = live else { return false }
-    let listed = state.publication.listed(lane: number, level: level, at: asked)
+    live?.reloads[number].asked = asked
     let known = state.listed[number][level]
+    var listed = state.publication.listed(lane: number, level: level, at: asked)
+    if isOlder(listed, than: known, lane: number, level: level) { listed = known }
     // The first of a level is new to the player, whatever it lists.
     let isNew = known.isEmpty || listed.upperBound != known.upperBound
     live?.listed[number][level] = listed
@@ -249,7 +272,7 @@ extension LadderSimulation {
   ) {
     guard let state = live else { return }
     let (reload, known) = (state.rules.reload, state.listed[number][level])
-    guard !state.publication.isAll(known.upperBound, lane: number, level: level) else {
+    guard !state.isAll(known.upperBound, lane: number, level: level, at: wallTime) else {
       live?.reloads[number].due = nil
       return
     }
@@ -268,14 +291,15 @@ extension LadderSimulation {
       wait = WallTime(nanoseconds: length.nanoseconds)
     }
     wait = max(wait, reload.leastWait)
-    // A server that holds the answer back is asked at once.
-    if lanes[number].lane.levels[level].partTarget != nil { wait = .zero }
+    // A server that holds the answer back is asked at once, unless it had nothing new.
+    let isHeld = state.blocksReload(of: lanes[number].lane.levels[level], level, lane: number)
+    if isHeld, isNew || ladder.recording == nil { wait = .zero }
     // The first MPD is read before its timer starts.
     let isFirst = state.start == nil && takesTime
     var start =
       reload.countsFromEnd
       ? wallTime + (isFirst ? player.loading.processing.manifest : .zero) : finished.sent
-    if reload.keepsSchedule, lanes[number].lane.levels[level].partTarget == nil {
+    if reload.keepsSchedule, !isHeld {
       start = live?.reloads[number].scheduled[level] ?? start
       let due = max(start + wait, wallTime)
       live?.reloads[number].scheduled[level] = due

@@ -38,10 +38,8 @@ package struct LadderSimulation: ~Copyable, Sendable {
   let takesTime: Bool
   /// Whether it takes samples as they come.
   let takesSamples: Bool
-  /// The connection that the first lane fetches keys on, beside others.
-  let firstKeyChannel: Int
-  /// The connections for the keys that the multivariant playlist names.
-  let sessionKeyChannels: Range<Int>
+  /// What each connection is for.
+  let connections: LadderConnections
   /// Whether the first segment of video is loaded before any audio.
   let looksForCaptions: Bool
   /// How far a lane may be loaded beyond another; `nil` for any length.
@@ -79,6 +77,11 @@ package struct LadderSimulation: ~Copyable, Sendable {
   var live: LiveState?
   /// Whether one is played, which takes longer to see of ``live``.
   let isLive: Bool
+  /// Whether more may follow the last segment that is known, as the recording of an event has not
+  /// come to its end.
+  var isEventOpen: Bool
+  /// Whether the player of an event gives up on manifests that tell nothing new.
+  let hasPatience: Bool
   private var awaited: [SegmentReference?] = []
   private var played: [PlayedMedia] = []
   /// The lane whose turn it is, for a player that loads one after the other.
@@ -98,50 +101,36 @@ package struct LadderSimulation: ~Copyable, Sendable {
   package private(set) var endReason: Session.EndReason?
 
   /// The session of `scenario`, which has not begun.
+  ///
+  /// Everything is made before the simulation is: the optimizer of Swift 6.2 releases once too often
+  /// what a closure captures of a value that cannot be copied and is not whole yet.
   package init(_ scenario: LadderScenario) {
-    ladder = scenario.ladder
-    player = scenario.livePlayer
-    limit = scenario.limit
-    faults = scenario.faults
-    link = scenario.link
-    tickInterval = scenario.options.tickInterval
-    let start = scenario.start
-    var model = PlaybackModel(
-      duration: ladder.duration, policy: player.policy, repeats: scenario.repeats, start: start)
-    isRepeated = scenario.repeats > 0
-    glance = model.glance
-    self.model = model
-    recorder = SessionRecorder(recordsEvents: scenario.options.recordsEvents)
-    let isParallel = player.loading.loadsLanesInParallel
-    // Initialization sections beside their segments take a connection of their own.
-    let perLane = player.loading.fetchesInitializationInParallel ? 2 : 1
-    let count = ladder.lanes.reduce(0) { $0 + $1.levels[0].segments.count }
-    let keyConnections = Self.keyConnections(of: ladder)
-    firstKeyChannel = (isParallel ? ladder.lanes.count : 1) * perLane
-    indexes = IndexLoading(of: ladder, by: player)
-    let laneConnections = max(firstKeyChannel + keyConnections, indexes.connections)
-    let sessionKeys = player.loading.asksForSessionKeys ? ladder.sessionKeys.count : 0
-    let connections = laneConnections + sessionKeys
-    sessionKeyChannels = laneConnections..<connections
+    let (ladder, player, start) = (scenario.ladder, scenario.livePlayer, scenario.start)
+    let loading = player.loading
+    let indexes = IndexLoading(of: ladder, by: player)
+    let connections = LadderConnections(of: ladder, by: loading, indexes: indexes.connections)
+    var live: LiveState?
     if let event = scenario.live, let rules = scenario.liveRules {
-      live = LiveState(event, of: ladder, by: rules, firstChannel: connections)
-      isLive = true
-    } else {
-      isLive = false
+      live = LiveState(event, of: ladder, by: rules, firstChannel: connections.count)
     }
-    // So do manifests that are loaded again.
-    traffic = LadderTraffic(
-      over: link, by: scenario.transport,
-      connections: connections + (isLive ? ladder.lanes.count : 0), expecting: count)
-    decisions.reserveCapacity(count)
-    segments.reserveCapacity(count)
-    let adaptsAudio = player.loading.adaptsAudio
+    let isLive = live != nil
+    // What comes behind the last segment that is known is not the end.
+    let isEventOpen = live?.publication.knownUntil.map { $0 > .zero } ?? false
+    var model = PlaybackModel(
+      duration: ladder.duration + (isEventOpen ? .resolution : .zero), policy: player.policy,
+      repeats: scenario.repeats, start: start)
+    let glance = model.glance
+    let count = ladder.lanes.reduce(0) { $0 + $1.levels[0].segments.count }
+    // Manifests that are loaded again take connections of their own.
+    let traffic = LadderTraffic(
+      over: scenario.link, by: scenario.transport,
+      connections: connections.count + (isLive ? ladder.lanes.count : 0), expecting: count)
     let isAudioTied = ladder.lanes[0].levels.contains { $0.audioLevel != nil }
-    lanes = ladder.lanes.enumerated().map { number, lane in
+    var lanes = ladder.lanes.enumerated().map { number, lane in
       LaneState(
         lane, number: number,
-        isAdaptive: lane.levels.count > 1 && (number == 0 || adaptsAudio && !isAudioTied),
-        duration: scenario.ladder.duration)
+        isAdaptive: lane.levels.count > 1 && (number == 0 || loading.adaptsAudio && !isAudioTied),
+        duration: ladder.duration)
     }
     if start > .zero {
       for number in lanes.indices {
@@ -150,28 +139,42 @@ package struct LadderSimulation: ~Copyable, Sendable {
     }
     // The rule of a lane needs no choice among those of several.
     let lanewise = ladder.lanes.count == 1 ? scenario.rule as? LanewiseRule : nil
-    rule = lanewise?.rule(for: ladder.lanes[0].kind) ?? scenario.rule
-    progressInterval = rule.progressInterval
-    drawn = scenario.draw.flatMap { draw in
-      let variation = scenario.player.variation
-      return variation.evidence == .none ? nil : (draw, variation)
-    }
-    if let drawn { rule.vary(by: drawn.draw) }
-    reconsiders = rule.reconsiders
-    fetching = FetchingRules(player.loading)
-    takesTime = player.loading.processing.takeTime || drawn != nil
-    takesSamples = player.loading.appends == .samples
-    discardsSegments = rule.discardsSegments
-    looksForCaptions =
-      player.loading.looksForCaptions && ladder.lanes[0].kind != .audio
-      && !ladder.manifests.isEmpty && ladder.lanes[0].levels[0].playlist != nil
-      && !ladder.tellsCaptions
-    longestRunAhead = player.loading.runAheadWait == nil ? nil : ladder.longestSegment
-    commonGoal = player.loading.goal.dependsOnLevel ? nil : player.loading.goal.level
-    manifests = ladder.manifests.indices
-    actions = scenario.actions.enumerated().sorted {
+    var rule = lanewise?.rule(for: ladder.lanes[0].kind) ?? scenario.rule
+    let variation = scenario.player.variation
+    let draw = variation.evidence == .none ? nil : scenario.draw
+    if let draw { rule.vary(by: draw) }
+    let actions = scenario.actions.enumerated().sorted {
       ($0.element.wallTime, $0.offset) > ($1.element.wallTime, $1.offset)
     }.map(\.element)
+    let looksForCaptions =
+      loading.looksForCaptions && ladder.lanes[0].kind != .audio
+      && !ladder.manifests.isEmpty && ladder.lanes[0].levels[0].playlist != nil
+      && !ladder.tellsCaptions
+
+    (self.ladder, self.player, self.model, self.glance) = (ladder, player, model, glance)
+    (self.indexes, self.connections, self.traffic) = (indexes, connections, traffic)
+    (self.live, self.isLive, self.isEventOpen) = (live, isLive, isEventOpen)
+    hasPatience = live?.rules.patience != nil
+    (self.lanes, self.rule) = (lanes, rule)
+    (self.actions, self.looksForCaptions) = (actions, looksForCaptions)
+    limit = scenario.limit
+    faults = scenario.faults
+    link = scenario.link
+    tickInterval = scenario.options.tickInterval
+    isRepeated = scenario.repeats > 0
+    recorder = SessionRecorder(recordsEvents: scenario.options.recordsEvents)
+    progressInterval = rule.progressInterval
+    drawn = draw.map { ($0, variation) }
+    reconsiders = rule.reconsiders
+    fetching = FetchingRules(loading)
+    takesTime = loading.processing.takeTime || draw != nil
+    takesSamples = loading.appends == .samples
+    discardsSegments = rule.discardsSegments
+    longestRunAhead = loading.runAheadWait == nil ? nil : ladder.longestSegment
+    commonGoal = loading.goal.dependsOnLevel ? nil : loading.goal.level
+    manifests = ladder.manifests.indices
+    decisions.reserveCapacity(count)
+    segments.reserveCapacity(count)
   }
 
   /// Whether the playhead moves.
@@ -324,6 +327,9 @@ package struct LadderSimulation: ~Copyable, Sendable {
     {
       change = min(change ?? retry, retry)
     }
+    if isLive, !isStarving, let end = standstillEnd {
+      change = min(change ?? end, max(end, glance.wallTime))
+    }
     if isLive, let reload = nextReload, !isStarving || link.canDeliver(after: reload) {
       change = min(change ?? reload, max(reload, glance.wallTime))
     }
@@ -351,6 +357,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
       if player.loading.gapJump != nil { jumpIfDue(at: next.time) }
       arrive(at: next.time)
       if isLive, live?.catchUp != nil { catchUp(at: next.time) }
+      if isLive { endStandstill(at: next.time) }
       goOn(at: next.time)
     case .path:
       advance(to: next.time)
@@ -514,6 +521,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
 
   /// Tells the player what is loaded, unless it is yet to start.
   mutating func noticeLoaded(at wallTime: WallTime) {
+    if isLive { noteProgress(at: wallTime) }
     // A playhead past the end of video may be where new video begins.
     let playhead = glance.isPictureFrozen ? playhead(at: wallTime) : glance.currentTime
     if glance.wallTime == wallTime, let loaded = loadedRange(around: playhead),
@@ -612,6 +620,13 @@ package struct LadderSimulation: ~Copyable, Sendable {
     notePlayed(to: glance.wallTime)
     recordTick()
     endReason = reason
+  }
+
+  /// The recording of an event ends while the player waits for more.
+  mutating func endWithRecording(at wallTime: WallTime) {
+    advance(to: wallTime)
+    metBound = .recording
+    end(.limit)
   }
 
   private mutating func recordTick() {

@@ -41,6 +41,8 @@ package struct SegmentFailure: Hashable, Sendable {
     case truncated
     /// The playlist marks it as a gap.
     case gap
+    /// The playlist that is to list it does not change any more, or begins anew.
+    case stalePlaylist
 
     /// Whether nothing of the segment came.
     var isOfRequest: Bool {

@@ -62,8 +62,11 @@ extension MPDPeriod {
     }
   }
 
-  /// Which segments of `duration` ticks there are, counted from the beginning of the period.
-  func numbers(of duration: Int64, _ timescale: Int64) -> Range<Int64> {
+  /// Which segments of `duration` ticks there are, counted from the beginning of the period; each
+  /// is there `offset` before its end.
+  func numbers(
+    of duration: Int64, _ timescale: Int64, offset: MediaTime = .zero
+  ) -> Range<Int64> {
     func count(_ time: MediaTime) -> Int64 {
       let ticks =
         Int128(time.nanoseconds) * Int128(timescale)
@@ -72,7 +75,7 @@ extension MPDPeriod {
     }
     guard let available else { return 0..<0 }
     let first = count(available.lowerBound)
-    var last = count(available.upperBound)
+    var last = count(available.upperBound + offset)
     if let end {
       let ticks = Int128(end.nanoseconds - start.nanoseconds) + Int128(passed) * 1_000_000_000
       let length = 1_000_000_000 * Int128(duration)

@@ -1,3 +1,4 @@
+import PlayheadLadder
 import PlayheadModel
 
 extension MPDReading {
@@ -14,5 +15,18 @@ extension MPDReading {
     let ways = ["http-head", "http-xsdate", "http-iso", "direct"]
     return parts.count == 2 && ways.contains { $0 == parts[0] }
       && ["2012", "2014"].contains { $0 == parts[1] }
+  }
+}
+
+extension MPDUpdates {
+  /// Notes when segments of a representation can be had: of several, what holds for all.
+  mutating func note(_ availability: SegmentAvailability?, isFirst: Bool) {
+    guard let availability, isFirst || availabilityOffset != nil else {
+      (availabilityOffset, comesInChunks) = (nil, nil)
+      return
+    }
+    availabilityOffset = min(availabilityOffset ?? availability.offset, availability.offset)
+    let areChunks = availability.comesInChunks && (isFirst || comesInChunks == true)
+    comesInChunks = areChunks ? true : nil
   }
 }

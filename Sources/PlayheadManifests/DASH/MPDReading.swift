@@ -45,6 +45,8 @@ struct MPDReading {
   var problems: ManifestProblems { attributes.problems }
   private var outsideCount = 0
   private var segmentCount = 0
+  /// Whether a representation was read whose segments are numbered.
+  private var hasSegments = false
 
   init(
     location: ManifestLocation, options: ManifestOptions, copy: Int, problems: ManifestProblems
@@ -89,6 +91,17 @@ struct MPDReading {
     let base = base(MPDBase(of: location), within: root)
     var periods = MPDPeriod.periods(of: root, attributes)
     if mpd.isDynamic { mpd.availabilityStart = MPDPeriod.availabilityStart(of: root) }
+    if let published = options.published, Self.isNumbered(root), let start = mpd.availabilityStart,
+      start > published.upperBound
+    {
+      let ahead = WallTime(nanoseconds: start - published.upperBound).secondsText(places: 1)
+      problems.add(
+        ManifestProblem(
+          line: root.line,
+          "MPD@availabilityStartTime: the event begins \(ahead) s after the end of the recording",
+          hint: "record it then, or set the server's clock"))
+      return
+    }
     if mpd.isDynamic, let published = options.published, Self.isNumbered(root),
       let available = MPDPeriod.available(periods, of: root, while: published, attributes)
     {
@@ -270,6 +283,10 @@ struct MPDReading {
             "live presentations (dynamic) without a SegmentTemplate are not supported",
             hint: "package it with a SegmentTemplate"))
       return nil
+    }
+    if mpd.isDynamic, let addressing, addressing.isByNumber {
+      mpd.updates.note(SegmentAvailability(addressing, base.available), isFirst: !hasSegments)
+      hasSegments = true
     }
     let name = element["id"] ?? ""
     let reading = MPDSegmentsReading(

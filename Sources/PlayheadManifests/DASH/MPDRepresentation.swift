@@ -46,6 +46,8 @@ struct MPDBase {
   /// The last `BaseURL` as written; `nil` if there is none, and the base is the MPD.
   private(set) var name: String?
   private(set) var location: ManifestLocation
+  /// The last `BaseURL` that says when segments can be had; `nil` if none does.
+  private(set) var available: XMLElement?
 
   /// The base of an MPD at `location`.
   init(of location: ManifestLocation) {
@@ -58,8 +60,9 @@ struct MPDBase {
     let bases = element.all("BaseURL")
     guard let last = bases.last else { return self }
     let base = copy < bases.count ? bases[copy] : last
-    guard !base.text.isEmpty else { return self }
     var result = self
+    if base["availabilityTimeOffset"] != nil { result.available = base }
+    guard !base.text.isEmpty else { return result }
     result.name = base.text
     if let reference = reference(base.text, line: base.line, noting: problems) {
       result.location = reference.location

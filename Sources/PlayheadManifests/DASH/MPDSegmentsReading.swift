@@ -225,8 +225,14 @@ struct MPDSegmentsReading {
     return NumberedSegmentReading(
       addressing: addressing, attributes: attributes, period: period,
       timescale: addressing.timescale(attributes), presentationTimeOffset: offset,
-      listCount: listCount, owner: representation
+      listCount: listCount, offset: wholeOffset(addressing), owner: representation
     ).read()
+  }
+
+  /// How long before its end a whole segment is there.
+  private func wholeOffset(_ addressing: SegmentAddressing) -> MediaTime {
+    SegmentAvailability(addressing, base.available).map { $0.comesInChunks ? .zero : $0.offset }
+      ?? .zero
   }
 
   /// The one segment of a file without an index, which lasts as long as the period.

@@ -21,6 +21,8 @@ struct NumberedSegmentReading {
   let presentationTimeOffset: Int64
   /// The number of entries of a list; `nil` for a template.
   let listCount: Int64?
+  /// How long before its end a segment of a live MPD is there.
+  var offset = MediaTime.zero
   /// The representation, for errors.
   let owner: XMLElement
 
@@ -49,7 +51,7 @@ struct NumberedSegmentReading {
 
   /// The segments that there were while a live MPD was in use.
   private func available(duration: Int64, firstNumber: Int64) -> [NumberedSegment]? {
-    let numbers = period.numbers(of: duration, timescale)
+    let numbers = period.numbers(of: duration, timescale, offset: offset)
     guard numbers.count <= ManifestLimits.segments, numbers.upperBound <= (1 << 62) / duration
     else { return tooMany(addressing.innermost) }
     let passed = Int128(period.passed) * Int128(timescale)

@@ -17,10 +17,18 @@ struct MergedPlaylist {
   /// How many segments nobody has seen.
   private(set) var unseenCount = 0
   /// How many times numbers began anew.
-  private(set) var restartCount = 0
+  var restartCount: Int { restarts.count }
+  /// The segments at which they did.
+  private var restarts: [Int] = []
   private(set) var versionCount = 0
   private(set) var targetDurations: Set<MediaTime> = []
   private(set) var isEnded = false
+  /// Whether its server holds it back until there is more.
+  private(set) var blocksReload = false
+  /// The media sequence number of each segment.
+  private(set) var sequences: [Int64] = []
+  /// The segments at which these go back.
+  private(set) var resets: [Int] = []
   /// The most parts that it listed at a time, and those of them that can be decoded alone.
   private(set) var (parts, independentParts) = (0, 0)
   private var head: [String] = []
@@ -57,6 +65,7 @@ struct MergedPlaylist {
     if versionCount == 0 { (head, firstSequence) = (version.head, version.sequence) }
     versionCount += 1
     isEnded = version.isEnded
+    blocksReload = blocksReload || version.blocksReload
     if version.parts > parts {
       (parts, independentParts) = (version.parts, version.independentParts)
     }
@@ -74,10 +83,12 @@ struct MergedPlaylist {
     } else {
       range = append(version)
     }
-    guard listings.last?.segments != range else { return }
+    guard listings.last?.segments != range || listings.last?.reports != version.reports
+    else { return }
     listings.append(
       RecordedListing(
-        time: time, segments: range, bytes: version.bytes, isDelta: version.isDelta))
+        time: time, segments: range, bytes: version.bytes, isDelta: version.isDelta,
+        reports: version.reports))
   }
 
   /// Adds what of `version` is not known behind the segment `number`, which is that at `place`.
@@ -109,7 +120,8 @@ struct MergedPlaylist {
         addUnseen(missing, after: last, before: version)
       } else if missing != 0 {
         isRestart = true
-        restartCount += 1
+        restarts.append(segments.count)
+        if missing < 0 { resets.append(segments.count) }
       }
     }
     let start = segments.count
@@ -147,6 +159,7 @@ struct MergedPlaylist {
   private mutating func append(_ segment: PlaylistVersion.Segment, _ key: Key) {
     places[key] = segments.count
     segments.append(segment)
+    sequences.append(key.sequence)
     missedSince.append(lastLook)
     nextSequence = key.sequence + 1
   }

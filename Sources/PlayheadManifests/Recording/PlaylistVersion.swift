@@ -18,6 +18,10 @@ struct PlaylistVersion {
   private(set) var isDelta = false
   /// Whether it leaves out what nobody knows.
   private(set) var lacksSkipped = false
+  /// How far it reports other playlists to be.
+  private(set) var reports: [RenditionReport] = []
+  /// Whether its server holds it back until there is more (`CAN-BLOCK-RELOAD`).
+  private(set) var blocksReload = false
 
   /// A segment, with what holds for it.
   struct Segment {
@@ -70,6 +74,15 @@ struct PlaylistVersion {
         if tag.name == "EXT-X-PART" {
           parts += 1
           if Self.attribute("INDEPENDENT", of: tag) == "YES" { independentParts += 1 }
+        }
+        if tag.name == "EXT-X-RENDITION-REPORT" {
+          let report = RenditionReport(
+            uri: Self.attribute("URI", of: tag), sequence: Self.attribute("LAST-MSN", of: tag),
+            part: Self.attribute("LAST-PART", of: tag))
+          if let report { reports.append(report) }
+        }
+        if tag.name == "EXT-X-SERVER-CONTROL" {
+          blocksReload = Self.attribute("CAN-BLOCK-RELOAD", of: tag) == "YES"
         }
         if Self.dropped.contains(tag.name) { continue }
         if Self.ofPlaylist.contains(tag.name) {

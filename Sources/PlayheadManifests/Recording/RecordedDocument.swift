@@ -20,6 +20,9 @@ package struct RecordedDocument: Hashable, Sendable {
   /// When there is another segment of those that an MPD numbers, in nanoseconds since 1970 by the
   /// server's clock; `nil` of other documents.
   package private(set) var nextAvailability: Int64?
+  /// How long after `now` an MPD that numbers segments has the event begin, in nanoseconds; `nil`
+  /// if it has begun.
+  package private(set) var timeToBegin: Int64?
   /// Whether it is a multivariant playlist, which need not be loaded again.
   package private(set) var isMultivariant = false
 
@@ -81,6 +84,9 @@ package struct RecordedDocument: Hashable, Sendable {
     }
     let isNumbered = isDynamic && root.map(MPDReading.isNumbered) ?? false
     if isNumbered { nextAvailability = now + Self.nextLook }
+    if isNumbered, let begun = root.flatMap(MPDPeriod.availabilityStart), begun > now {
+      timeToBegin = begun - now
+    }
     var options = options
     options.fetchesIndexes = false
     guard
@@ -96,8 +102,11 @@ package struct RecordedDocument: Hashable, Sendable {
     period = max(
       manifest.updates?.minimumPeriod ?? longest ?? Self.usualPeriod, Self.shortestPeriod)
     guard isNumbered, let start = manifest.availabilityStart else { return }
+    let early = manifest.updates?.wholeOffset ?? .zero
     let next = levels.compactMap { level in
-      level.segments.last.map { start + ($0.declared.end + $0.declared.duration).nanoseconds }
+      level.segments.last.map {
+        start + ($0.declared.end + $0.declared.duration - early).nanoseconds
+      }
     }.min()
     nextAvailability = max(next ?? now, now + Self.nextLook / 10)
     guard let root, let total = root["mediaPresentationDuration"],

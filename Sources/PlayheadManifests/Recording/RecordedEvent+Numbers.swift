@@ -8,8 +8,9 @@ extension RecordedEvent {
   func publication(of lanes: [[ManifestLevel]], numberedFrom origin: Int64) -> EventRecording {
     let begin = time.lowerBound - origin
     let first = max(begin, (versionTime ?? time.lowerBound) - origin)
+    let offset = merged?.manifest.updates?.wholeOffset ?? .zero
     let levels = lanes.map { lane in
-      lane.map { level(of: $0, origin: origin, from: first) }
+      lane.map { level(of: $0, offset: offset, origin: origin, from: first) }
     }
     return EventRecording(
       lanes: levels, begin: WallTime(nanoseconds: begin),
@@ -17,11 +18,11 @@ extension RecordedEvent {
   }
 
   private func level(
-    of level: ManifestLevel, origin: Int64, from first: Int64
+    of level: ManifestLevel, offset: MediaTime, origin: Int64, from first: Int64
   ) -> EventRecording.Level {
     var listings: [EventRecording.Listing] = []
     for (number, segment) in level.segments.enumerated() {
-      let due = max(first, segment.declared.end.nanoseconds)
+      let due = max(first, (segment.declared.end - offset).nanoseconds)
       let start = level.segments.partitionPoint {
         $0.declared.end > segment.declared.end - MPDPeriod.longestWindow
       }
@@ -33,7 +34,8 @@ extension RecordedEvent {
     return EventRecording.Level(
       listings: listings,
       segments: level.segments.map { segment in
-        availability(of: segment, due: segment.declared.end.nanoseconds, origin: origin)
+        availability(
+          of: segment, due: (segment.declared.end - offset).nanoseconds, origin: origin)
       })
   }
 

@@ -6,6 +6,9 @@ extension RecordedEvent {
   /// A level, the places of whose segments in its playlist are known.
   private struct Followed {
     let segments: [ManifestSegment]
+    /// Where its playlist lies, and the places of its segments in that.
+    var location: ManifestLocation?
+    var places: [Int] = []
     /// When the manifest was asked for that does not list a segment yet; `nil` of the first ones.
     let missed: [RecordedLook?]
     /// When the first segment was captured, by dates; `nil` without them.
@@ -64,13 +67,14 @@ extension RecordedEvent {
     }
     let delay = max(0, Self.delays(all, from: origin).min() ?? 0)
     let levels = followed.map { lane in
-      lane.map { level(of: $0, origin: origin, delay: delay) }
+      lane.map { level(of: $0, among: lane, origin: origin, delay: delay) }
     }
     var recording = EventRecording(
       lanes: levels, begin: WallTime(nanoseconds: time.lowerBound - origin),
       end: WallTime(nanoseconds: time.upperBound - origin),
       delay: WallTime(nanoseconds: delay), hasDates: hasDates)
     recording.holdBack = first.playlist?.holdBack
+    recording.hasEnd = hasEnd(all.compactMap(\.playlist))
     return recording
   }
 
@@ -115,7 +119,8 @@ extension RecordedEvent {
     }
     guard let last = listings.last else { return nil }
     return Followed(
-      segments: level.segments, missed: places.map { playlist.missedSince[$0] },
+      segments: level.segments, location: location, places: places,
+      missed: places.map { playlist.missedSince[$0] },
       date: Self.date(of: level, places, in: playlist), playlist: playlist, listings: listings,
       listed: listed.map { $0 ?? last.time },
       failures: failures[location] ?? [])
@@ -178,7 +183,7 @@ extension RecordedEvent {
   }
 
   private func level(
-    of followed: Followed, origin: Int64, delay: Int64
+    of followed: Followed, among others: [Followed], origin: Int64, delay: Int64
   ) -> EventRecording.Level {
     var segments: [EventRecording.Segment] = []
     for number in followed.segments.indices {
@@ -189,6 +194,8 @@ extension RecordedEvent {
         var listed = EventRecording.Listing(
           since: WallTime(nanoseconds: listing.time - origin), segments: listing.segments)
         (listed.bytes, listed.isDelta) = (listing.bytes, listing.isDelta ? true : nil)
+        let reports = self.reports(listing.reports, by: followed, of: others)
+        listed.reports = reports.isEmpty ? nil : reports
         return listed
       }, segments: segments)
     if !followed.failures.isEmpty {
@@ -199,11 +206,37 @@ extension RecordedEvent {
           status: looks.status == 0 ? nil : looks.status)
       }
     }
+    level.blocksReload = followed.playlist?.blocksReload == true ? true : nil
+    let resets = (followed.playlist?.resets ?? []).compactMap { reset in
+      let number = followed.places.partitionPoint { $0 >= reset }
+      return number > 0 && number < followed.places.count ? number : nil
+    }
+    level.resets = resets.isEmpty ? nil : resets
     level.dateDrift = MediaTime(nanoseconds: followed.playlist?.dateDrift ?? 0)
     (level.parts, level.independentParts) = (
       followed.playlist?.parts ?? 0, followed.playlist?.independentParts ?? 0
     )
     return level
+  }
+
+  /// How many segments of `others` the playlist of a level reports.
+  ///
+  /// A report may leave out what the other's URI has for a query.
+  private func reports(
+    _ reports: [RenditionReport], by level: Followed, of others: [Followed]
+  ) -> [EventRecording.Report] {
+    reports.compactMap { report in
+      guard let place = try? level.location?.resolving(report.uri).text,
+        let number = others.firstIndex(where: { $0.location?.text == place })
+          ?? others.firstIndex(where: { $0.location?.text.hasPrefix(place) == true }),
+        let all = others[number].playlist?.sequences,
+        let last = all.lastIndex(of: report.sequence)
+          ?? all.lastIndex(where: { $0 < report.sequence })
+      else { return nil }
+      // What it lists a part of is not yet whole.
+      let end = report.isPart && all[last] == report.sequence ? last : last + 1
+      return .init(level: number, count: others[number].places.partitionPoint { $0 >= end })
+    }
   }
 
   /// When a segment could be had, and by how much that and its listing were late.

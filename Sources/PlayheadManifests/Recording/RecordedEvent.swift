@@ -190,6 +190,15 @@ package struct RecordedEvent: Sendable {
     return merged.manifest
   }
 
+  /// Whether manifests say that the event is over, or when it will be: one of `playlists`, or the
+  /// MPD at last.
+  func hasEnd(_ playlists: [MergedPlaylist]) -> Bool {
+    guard format == .dash else { return playlists.contains(where: \.isEnded) }
+    let last = versions.last { $0.contents != nil }?.contents
+    guard let root = last.flatMap({ try? XMLElement($0) }) else { return true }
+    return root["type"] != "dynamic" || root["mediaPresentationDuration"] != nil
+  }
+
   /// When the first version of an MPD was in; `nil` without any.
   var versionTime: Int64? { versions.first?.time }
 

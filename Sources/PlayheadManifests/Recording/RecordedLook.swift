@@ -24,6 +24,26 @@ struct RecordedListing: Hashable, Sendable {
   /// The bytes of a playlist; `nil` where many levels share a manifest.
   var bytes: Int64?
   var isDelta = false
+  /// How far it reports other playlists to be.
+  var reports: [RenditionReport] = []
+}
+
+/// How far a playlist says that another one is: `EXT-X-RENDITION-REPORT`.
+struct RenditionReport: Hashable, Sendable {
+  /// Where the other lies, as written.
+  let uri: String
+  /// The number of the last segment that it lists something of.
+  let sequence: Int64
+  /// Whether it lists only parts of that.
+  let isPart: Bool
+
+  /// What the attributes of a tag say; `nil` if it does not say where or how far.
+  init?(uri: Substring?, sequence: Substring?, part: Substring?) {
+    guard let uri, let number = sequence.flatMap({ Int64(decimalDigits: $0) }) else { return nil }
+    self.uri = String(uri)
+    self.sequence = number
+    isPart = part != nil
+  }
 }
 
 /// Requests for a manifest that failed.

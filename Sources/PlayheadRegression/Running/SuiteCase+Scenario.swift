@@ -108,7 +108,8 @@ extension SuiteCase {
     do throws(LiveSetting.Refusal) {
       return try (live ?? LiveSetting()).event(of: ladder, by: player)
     } catch {
-      throw unfit("live does not fit", "\(media.name): \(error.words)")
+      let hint = error.hint.map { "; \($0)" } ?? ""
+      throw unfit("live does not fit", "\(media.name): \(error.words)\(hint)")
     }
   }
 

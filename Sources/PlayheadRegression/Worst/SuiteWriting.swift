@@ -47,6 +47,7 @@ package enum SuiteWriting {
       parts.append(("tracks", "[\(tracks.map(String.init).joined(separator: ", "))]"))
     }
     if !own.faults.isEmpty { parts.append(("faults", list(own.faults.map(\.text)))) }
+    if own.live != nil { parts.append((CaseDefinition.liveKey, "true")) }
     if let reading = reading(own.media.reading, in: folder) { parts.append(("reading", reading)) }
     if let limit = own.limit { parts.append(("limit", "\(limit.secondsText)s")) }
     parts.append(("expect", list(own.expectations.map(\.text))))

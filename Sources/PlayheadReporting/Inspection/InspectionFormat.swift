@@ -13,25 +13,20 @@ package enum InspectionFormat: String, CaseIterable {
   case html
 
   /// The document on all that was inspected, in UTF-8.
-  package func bytes(
-    of inspected: [Inspected<some InspectedReport>], style: TextStyle
-  ) -> [UInt8] {
+  package func bytes(of inspected: [Inspected], style: TextStyle) -> [UInt8] {
     switch self {
     case .text:
       Array(
-        inspected.compactMap(\.report).map { $0.text(style) }.joined(separator: "\n").utf8)
+        inspected.compactMap(\.report).map { InspectionText(report: $0, style: style).text }
+          .joined(separator: "\n").utf8)
     case .json: Self.json(inspected)
     case .sarif: SARIFLog(inspected).bytes
-    case .html: Self.page(inspected, style).bytes
+    case .html: InspectionPage(inspected: inspected, durations: style.durations).page.bytes
     }
   }
 
-  private static func page<Report: InspectedReport>(
-    _ inspected: [Inspected<Report>], _ style: TextStyle
-  ) -> Page { Report.page(of: inspected, durations: style.durations) }
-
   /// The JSON in UTF-8, with a newline at its end.
-  static func json(_ inspected: [Inspected<some InspectedReport>]) -> [UInt8] {
+  static func json(_ inspected: [Inspected]) -> [UInt8] {
     var printer = JSONPrinter(openLevels: 5)
     printer.print(
       .members([
@@ -40,7 +35,7 @@ package enum InspectionFormat: String, CaseIterable {
           inspected.map { one in
             var (error, inspection): (JSONValue, JSONValue) = (.null, .null)
             switch one.outcome {
-            case .report(let report): inspection = report.json
+            case .report(let report): inspection = InspectionJSON.value(report)
             case .failure(let reason): error = .string(reason)
             }
             return .members([

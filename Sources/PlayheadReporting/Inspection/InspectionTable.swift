@@ -1,14 +1,13 @@
 import PlayheadAnalysis
-import PlayheadLadder
 import PlayheadModel
 
 /// Inspections of several files or ladders in a table: a row for each, and totals.
-package struct InspectionTable<Report: InspectedReport> {
-  private let inspected: [Inspected<Report>]
+package struct InspectionTable {
+  private let inspected: [Inspected]
   private let style: TextStyle
 
   /// The table of what was `inspected`.
-  package init(_ inspected: [Inspected<Report>], style: TextStyle) {
+  package init(_ inspected: [Inspected], style: TextStyle) {
     self.inspected = inspected
     self.style = style
   }
@@ -30,7 +29,7 @@ package struct InspectionTable<Report: InspectedReport> {
       colors: inspected.map { Array(repeating: nil, count: 6) + [color(of: $0)] })
   }
 
-  private func cells(_ inspected: Inspected<Report>) -> [String] {
+  private func cells(_ inspected: Inspected) -> [String] {
     guard let report = inspected.report else {
       return ["", "", "", "", "", "not read"]
     }
@@ -42,19 +41,19 @@ package struct InspectionTable<Report: InspectedReport> {
     return [
       style.durations.text(report.length, places: 2),
       byteText(report.bytes), count(.error), count(.warning), count(.note),
-      worst(findings)?.rule ?? "nothing found",
+      worst(findings)?.rule.rawValue ?? "nothing found",
     ]
   }
 
   /// The first finding of the highest severity.
   private func worst(
-    _ findings: [(severity: Severity, rule: String)]
-  ) -> (severity: Severity, rule: String)? {
+    _ findings: [(severity: Severity, rule: InspectionRule)]
+  ) -> (severity: Severity, rule: InspectionRule)? {
     let highest = findings.map(\.severity).max()
     return findings.first { $0.severity == highest }
   }
 
-  private func color(of inspected: Inspected<Report>) -> TextStyle.Color? {
+  private func color(of inspected: Inspected) -> TextStyle.Color? {
     guard let report = inspected.report else { return .red }
     return worst(report.ranking)?.severity.color
   }

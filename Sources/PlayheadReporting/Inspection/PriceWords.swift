@@ -1,10 +1,16 @@
+import PlayheadAnalysis
 import PlayheadModel
 
 /// What a finding costs on the reference link, in words.
 struct PriceWords {
   /// The waits with the fault less those without it, each with what it is a wait for.
-  let parts: [(WallTime, String)]
-  var durations = TextStyle.Durations.clock
+  private let parts: [(WallTime, String)]
+  private let durations: TextStyle.Durations
+
+  init(_ cost: InspectionCost, durations: TextStyle.Durations) {
+    parts = [(cost.startup, "startup"), (cost.stalled, "stalls"), (cost.seek, "a seek")]
+    self.durations = durations
+  }
 
   private func text(_ time: WallTime) -> String { durations.text(time, places: 3) }
 

@@ -3,59 +3,23 @@ import PlayheadFiles
 import PlayheadModel
 
 /// A log in SARIF 2.1.0 (OASIS), with what hosts of code need to show findings at a file.
-package struct SARIFLog {
+struct SARIFLog {
+  /// What was inspected, or why it could not be.
+  private let files: [Inspected]
   /// What is looked for, in the order in which results name it.
-  var rules: [Rule]
-  /// What was inspected.
-  var files: [File]
+  private let rules: [InspectionRule]
 
-  /// A kind of finding.
-  package struct Rule {
-    let id: String
-    let row: RuleRow
-
-    init(_ rule: some ExplainedRule) {
-      id = rule.rawValue
-      row = rule.row
-    }
-  }
-
-  /// A file with its findings, or why it could not be inspected.
-  package struct File {
-    var name: String
-    /// Its size; `nil` if it is more than one file.
-    var bytes: Int64?
-    var results: [Result] = []
-    var failure: String?
-  }
-
-  /// A finding.
-  package struct Result {
-    var rule: String
-    var severity: Severity
-    var message: String
-    /// Its bytes in the file; `nil` if it has no place.
-    var region: ByteRange?
-    /// Which of a rule's findings it is, whatever the bytes of the file are.
-    var fingerprint: String
-    var properties: KeyValuePairs<String, JSONValue>
-  }
-
-  /// The log of what was inspected.
-  init<Report: InspectedReport>(_ inspected: [Inspected<Report>]) {
-    rules = Report.Rule.allCases.map { Rule($0) }
-    files = inspected.map { one in
-      switch one.outcome {
-      case .report(let report): report.artifact
-      case .failure(let reason): File(name: one.name, failure: reason)
-      }
+  init(_ files: [Inspected]) {
+    self.files = files
+    rules = InspectionRule.allCases.filter { rule in
+      files.contains { rule.row.media.contains($0.media) }
     }
   }
 
   /// The log in UTF-8, with a newline at its end.
   var bytes: [UInt8] {
     let failures = files.compactMap { file -> JSONValue? in
-      guard let reason = file.failure else { return nil }
+      guard case .failure(let reason) = file.outcome else { return nil }
       return .members([
         "level": .string("error"),
         "message": Self.text(reason),
@@ -66,7 +30,7 @@ package struct SARIFLog {
         ]),
       ])
     }
-    let inspected = files.filter { $0.failure == nil }
+    let inspected = files.compactMap(\.report)
     let run: KeyValuePairs<String, JSONValue> = [
       "tool": .members(["driver": driver]),
       "columnKind": .string("unicodeCodePoints"),
@@ -78,8 +42,9 @@ package struct SARIFLog {
       ]),
       "artifacts": .array(inspected.map(Self.artifact)),
       "results": .array(
-        inspected.enumerated().flatMap { number, file in
-          file.results.map { result($0, of: file, artifact: number) }
+        inspected.enumerated().flatMap { number, report in
+          let location = Self.location(report.subject.name, artifact: number)
+          return report.findings().map { result($0, location) }
         }),
     ]
     var printer = JSONPrinter(openLevels: 5)
@@ -101,11 +66,11 @@ package struct SARIFLog {
       "rules": .array(
         rules.map { rule in
           .members([
-            "id": .string(rule.id),
+            "id": .string(rule.rawValue),
             "name": .string(rule.pascalCase),
             "shortDescription": Self.text(rule.row.title + "."),
-            "fullDescription": Self.text(rule.row.why),
-            "help": Self.text(rule.row.why),
+            "fullDescription": Self.text(rule.why),
+            "help": Self.text(rule.why),
             "defaultConfiguration": .members(["level": .string(rule.row.severity.rawValue)]),
             "properties": .members([
               "tags": .array([.string("media")]),
@@ -120,29 +85,35 @@ package struct SARIFLog {
 
   private static func text(_ text: String) -> JSONValue { .members(["text": .string(text)]) }
 
-  private static func artifact(_ file: File) -> JSONValue {
-    var members: [JSONValue.Member] = [.init(key: "location", value: location(file.name))]
-    if let bytes = file.bytes { members.append(.init(key: "length", value: .integer(bytes))) }
+  private static func artifact(_ report: InspectionReport) -> JSONValue {
+    var members = JSONValue.list(["location": location(report.subject.name)])
+    // A ladder is more than one file.
+    if report.subject.file != nil {
+      members.append(.init(key: "length", value: .integer(report.bytes)))
+    }
     return .object(
       members + [.init(key: "roles", value: .array([.string("analysisTarget")]))])
   }
 
-  private func result(_ result: Result, of file: File, artifact: Int) -> JSONValue {
-    .members([
-      "ruleId": .string(result.rule),
-      "ruleIndex": .whole(rules.firstIndex { $0.id == result.rule }),
-      "level": .string(result.severity.rawValue),
-      "message": Self.text(result.message),
+  private func result(_ finding: ReportedFinding, _ location: JSONValue) -> JSONValue {
+    let message = finding.paragraphs + [finding.command].compactMap(\.self)
+    return .members([
+      "ruleId": .string(finding.rule.rawValue),
+      "ruleIndex": .whole(rules.firstIndex(of: finding.rule)),
+      "level": .string(finding.severity.rawValue),
+      "message": Self.text(message.joined(separator: " ")),
       "locations": .array([
         .members([
           "physicalLocation": .members([
-            "artifactLocation": Self.location(file.name, artifact: artifact),
-            "region": Self.region(result.region),
+            "artifactLocation": location,
+            "region": Self.region(finding.bytes),
           ])
         ])
       ]),
-      "partialFingerprints": .members(["playheadFinding/v1": .string(result.fingerprint)]),
-      "properties": .members(result.properties),
+      "partialFingerprints": .members([
+        "playheadFinding/v1": .string("\(finding.rule.rawValue):\(finding.identity)")
+      ]),
+      "properties": .members(finding.properties),
     ])
   }
 
@@ -172,9 +143,9 @@ package struct SARIFLog {
   }
 }
 
-extension SARIFLog.Rule {
+extension InspectionRule {
   /// The identifier as SARIF names rules: `IndexAfterMedia`.
   fileprivate var pascalCase: String {
-    id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }

@@ -23,10 +23,12 @@ struct HeaderText {
       style: style)
   }
 
-  /// The head of a report on what `subject` plays, over the network that was `asked` for.
-  init(_ subject: SessionSubject, asked: GivenNetwork?, style: TextStyle) {
+  /// The head of a report on what `subject` plays, over the network that was `asked` for; without
+  /// the figures of a file, where the report has others.
+  init(_ subject: SessionSubject, asked: GivenNetwork?, hasFigures: Bool = true, style: TextStyle) {
     self.init(
-      subject, network: Self.facts(of: subject.scenario.link.profile, asked, style), style: style)
+      subject, network: Self.facts(of: subject.scenario.link.profile, asked, style),
+      hasFigures: hasFigures, style: style)
   }
 
   /// The head of a report on requirements, on a network or on none.
@@ -37,21 +39,15 @@ struct HeaderText {
       setting.transport, player: ["any", "reads the file in order", "never stops loading"], style)
   }
 
-  /// The head of an inspection of a file, which has figures of its own.
-  init(_ setting: InspectionSetting, style: TextStyle) {
-    let reference = setting.reference
-    self.init(
-      MediaFacts(media: setting.media, durations: style.durations).rowsWithoutFigures,
-      network: Self.facts(of: reference.link.profile, setting.network, style), reference.transport,
-      player: PlayerFacts(policy: reference.policy, durations: style.durations).facts, style)
-  }
-
-  private init(_ subject: SessionSubject, network: [String], style: TextStyle) {
+  private init(
+    _ subject: SessionSubject, network: [String], hasFigures: Bool = true, style: TextStyle
+  ) {
     let (scenario, durations) = (subject.scenario, style.durations)
     switch subject {
     case .file(let media, _):
+      let facts = MediaFacts(media: media, durations: durations)
       self.init(
-        MediaFacts(media: media, durations: durations).rows, network: network, scenario.transport,
+        hasFigures ? facts.rows : facts.rowsWithoutFigures, network: network, scenario.transport,
         player: PlayerFacts(policy: scenario.policy, durations: durations).facts,
         run: RunSettings(scenario), style)
     case .ladder(let ladder):

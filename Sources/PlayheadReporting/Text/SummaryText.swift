@@ -223,6 +223,7 @@ extension SessionBound {
     switch self {
     case .events: "bound of \(SessionOptions.maximumEvents) events"
     case .steps: "bound of \(SessionOptions.maximumSteps) steps"
+    case .recording: "end of the recording"
     }
   }
 }

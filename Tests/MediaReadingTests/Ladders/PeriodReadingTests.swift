@@ -154,7 +154,7 @@ struct PeriodReadingTests {
     let rules = findings(ladder).map(\.rule)
     expect(rules.contains(.segmentGaps))
     for rule in [
-      LadderInspectionRule.segmentDurations, .segmentOverlaps, .declaredPeak, .declaredCodecs,
+      InspectionRule.segmentDurations, .segmentOverlaps, .declaredPeak, .declaredCodecs,
       .declaredResolution, .declaredFrameRate, .missingSegments, .unalignedLevels,
     ] { expect(!rules.contains(rule), "\(rule)") }
     // Level 1 in the first period, and the only one in the second.
@@ -192,7 +192,7 @@ struct PeriodReadingTests {
     let found = findings(ladder)
     expect(found.map(\.rule).contains(.presentationLength))
     expect(
-      found.first { $0.rule == .presentationLength }?.faults.first?.evidence,
+      found.first { $0.rule == .presentationLength }?.fault.faults.first?.evidence,
       equals: .times(.seconds(Int64(seconds)), against: .seconds(8)))
     // As it is without that, whose declared length is right.
     let right = findings(try self.ladder(mpd)).map(\.rule)
@@ -211,7 +211,7 @@ struct PeriodReadingTests {
         + "media=\"chunk-stream$RepresentationID$-$Number%05d$.m4s\"/>"
     }
     let found = findings(try ladder(text)).first { $0.rule == .presentationLength }
-    guard case .times(let declared, let end)? = found?.faults.first?.evidence else {
+    guard case .times(let declared, let end)? = found?.fault.faults.first?.evidence else {
       Issue.record("nothing is told")
       return
     }
@@ -232,7 +232,7 @@ struct PeriodReadingTests {
       LadderScenario(
         ladder, over: NetworkLink(following: ladder.referenceProfile), player: .dashJS,
         rule: DashJSRule())
-    ).figures[0][0]
+    ).figures.levels[0][0]
     expect(figures.average, equals: BitRate(bytes: Int64(bytes.reduce(0, +)), over: .seconds(6)))
   }
 }

@@ -15,14 +15,15 @@ struct InspectionFixtureTests {
     var offset: Int64?
   }
 
-  private static func inspection(_ clip: String) throws -> (Inspection, MediaIndex, Presentation) {
+  private static func inspection(
+    _ clip: String
+  ) throws -> (FileInspection, MediaIndex, Presentation) {
     let index = try Fixtures.index(at: Fixtures.clip(clip))
     let presentation = try Presentation(index)
     let profile = InspectionReference.defaultProfile(
       bytes: index.bytes, duration: presentation.duration)
-    let inspection = Inspection(
-      index, presentation, decoding: nil,
-      on: InspectionReference(link: NetworkLink(following: profile)))
+    let inspection = FileInspection(
+      index, FileScenario(presentation, over: NetworkLink(following: profile)), decoding: nil)
     return (inspection, index, presentation)
   }
 

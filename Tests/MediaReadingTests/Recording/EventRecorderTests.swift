@@ -213,6 +213,44 @@ struct EventRecorderTests {
     try expect(recorded().ladder.lanes[0].levels[0].segments.count > 10)
   }
 
+  /// The playlists take 60 and 121 bytes, and later ones about as much; a segment takes 1000.
+  @Test(
+    "What fits into a limit is kept, and the sizes of the rest are known",
+    arguments: [(100_000, 6, RecordingEnd.complete), (3500, 3, nil), (900, 0, nil)])
+  func limit(bytes: Int64, kept: Int, end: RecordingEnd?) throws {
+    let event = StubEvent { _, request in
+      // The event stands still.
+      request.path == "/list.m3u8" ? StubReply(Array(StubEvent.playlist(at: 0).utf8)) : nil
+    }
+    let server = try StubServer { request, _ in event.reply(request) }
+    var options = options(server)
+    (options.keepsMedia, options.limits.bytes) = (true, bytes)
+    var recorder = try EventRecorder(options, clock: event.clock)
+    let run = try recorder.run()
+    let segments = try journal.responses.filter { $0.role == .segment && $0.isUsable }
+    expect(segments.count(where: { $0.file != nil }), equals: kept)
+    expect(Set(segments.map(\.url)).count, equals: 6)
+    expect(segments.allSatisfy { $0.bytes == 1000 })
+    expect(run.tally.unkept, equals: 6 - kept)
+    if let end {
+      expect(run.end, equals: end)
+    } else if case .limit(let words) = run.end {
+      expect(words.contains("more than the limit of \(bytes) bytes"), "\(words)")
+    } else {
+      Issue.record("it ends as \(run.end)")
+    }
+  }
+
+  @Test("A manifest that exceeds the limit is an error")
+  func limitedManifest() throws {
+    let event = StubEvent()
+    let server = try StubServer { request, _ in event.reply(request) }
+    var options = options(server)
+    options.limits.bytes = 10
+    var recorder = try EventRecorder(options, clock: event.clock)
+    #expect(throws: RecordingFailure.self) { try recorder.run() }
+  }
+
   @Test(
     "A playlist that stands still is stale if it is an old copy, else its segments are late",
     arguments: [true, false])

@@ -15,8 +15,8 @@ import Testing
 
   private func inspection(
     _ index: MediaIndex, tracks: [Int]? = nil, decoding: DecodingReport? = nil
-  ) throws -> Inspection {
-    try Inspection(index, tracks: tracks, decoding: decoding)
+  ) throws -> FileInspection {
+    try FileInspection(index, tracks: tracks, decoding: decoding)
   }
 
   @Test func `nor in a plain file`() throws {
@@ -293,7 +293,7 @@ import Testing
 
   @Test func `for the length of an index`() throws {
     /// The finding of frames of `size` bytes behind an index of `count`.
-    func finding(_ count: Int64, before size: Int64) throws -> Finding? {
+    func finding(_ count: Int64, before size: Int64) throws -> FileFinding? {
       var index = MediaIndex.plain(of: size)
       index.container = "mov,mp4,m4a,3gp,3g2,mj2"
       index.announcedDuration = .seconds(4)
@@ -364,9 +364,9 @@ import Testing
       }
       let profile = InspectionReference.defaultProfile(
         bytes: media.index.bytes, duration: presentation.duration)
-      let inspection = Inspection(
-        media.index, presentation, decoding: nil,
-        on: InspectionReference(link: NetworkLink(following: profile)))
+      let inspection = FileInspection(
+        media.index, FileScenario(presentation, over: NetworkLink(following: profile)),
+        decoding: nil)
       expect(inspection.worst, equals: inspection.findings.map(\.severity).max(), "seed \(seed)")
     }
   }

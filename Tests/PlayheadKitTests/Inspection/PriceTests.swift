@@ -11,8 +11,8 @@ import Testing
     _ rule: InspectionRule, _ index: MediaIndex, decoding: DecodingReport? = nil,
     over profile: BandwidthProfile? = nil
   ) throws -> InspectionCost? {
-    let findings = try Inspection(index, decoding: decoding, over: profile).findings
-    return try #require(findings.first { $0.rule == rule }).cost
+    let findings = try FileInspection(index, decoding: decoding, over: profile).findings
+    return try #require(findings.first { $0.rule == rule }).price.cost
   }
 
   @Test func `is how far apart tracks begin or end`() throws {
@@ -148,8 +148,8 @@ import Testing
     ]
     index.bytes += 100
     try expect(cost(.indexAfterMedia, index), equals: InspectionCost())
-    let dead = try Inspection(index, over: .dead).findings.first { $0.rule == .indexAfterMedia }
-    expect(dead?.cost == nil && dead?.isEndless == true)
+    let dead = try FileInspection(index, over: .dead).findings.first { $0.rule == .indexAfterMedia }
+    expect(dead?.price == .endless)
   }
 
   @Test func `of a peak does not depend on an order in which the player does not read`() throws {
@@ -174,12 +174,11 @@ import Testing
     let presentation = try Presentation(index)
     let profile = InspectionReference.defaultProfile(
       bytes: index.bytes, duration: presentation.duration)
-    let inspection = Inspection(
-      index, presentation, decoding: nil,
-      on: InspectionReference(
-        link: NetworkLink(following: profile), policy: try BufferingPolicy(parameters)))
+    let scenario = FileScenario(
+      presentation, over: NetworkLink(following: profile), policy: try BufferingPolicy(parameters))
+    let inspection = FileInspection(index, scenario, decoding: nil)
     let peak = try #require(inspection.findings.first { $0.rule == .bitRatePeak })
-    expect(peak.cost == nil && !peak.isEndless)
+    expect(peak.price == .unknown)
   }
 
   @Test func `of a picture is that of the probe that it doubles`() throws {

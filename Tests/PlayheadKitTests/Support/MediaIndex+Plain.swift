@@ -29,7 +29,7 @@ extension MediaIndex {
   }
 }
 
-extension Inspection {
+extension FileInspection {
   /// The inspection of `index`, priced on `profile` or on the default link.
   init(
     _ index: MediaIndex, tracks: [Int]? = nil, decoding: DecodingReport? = nil,
@@ -41,7 +41,6 @@ extension Inspection {
       ?? InspectionReference.defaultProfile(
         bytes: index.bytes, duration: presentation.duration)
     self.init(
-      index, presentation, decoding: decoding,
-      on: InspectionReference(link: NetworkLink(following: profile)))
+      index, FileScenario(presentation, over: NetworkLink(following: profile)), decoding: decoding)
   }
 }

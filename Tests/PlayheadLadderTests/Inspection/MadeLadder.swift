@@ -94,11 +94,12 @@ struct MadeLadder: Sendable {
       end: end(segmentCount))
   }
 
-  var inspection: LadderInspection {
-    let ladder = ladder
-    return LadderInspection(
+  var inspection: LadderInspection { inspection(over: ladder.referenceProfile) }
+
+  func inspection(over profile: BandwidthProfile) -> LadderInspection {
+    LadderInspection(
       LadderScenario(
-        ladder, over: NetworkLink(following: ladder.referenceProfile), player: .hlsJS,
+        ladder, over: NetworkLink(following: profile), player: .hlsJS,
         rule: HLSJSRule(),
         options: SessionOptions(tickInterval: nil, recordsEvents: false)))
   }

@@ -193,6 +193,74 @@ struct RecordedEventTests {
     expect((age == 0 ? segments[3].lateness : segments[3].unlisted), equals: .seconds(2))
   }
 
+  @Test(
+    "A recording has its end if a playlist says so",
+    arguments: [("", false), ("#EXT-X-ENDLIST\n", true)])
+  func ends(tag: String, hasEnd: Bool) throws {
+    var event = try event([list(1, ["a", "b"]), list(2, ["b", "c"]) + tag])
+    try expect(Self.recording(of: &event).hasEnd, equals: hasEnd)
+  }
+
+  @Test("Numbers that go back, and servers that hold playlists back, are known of a level")
+  func restarts() throws {
+    let control = "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES\n"
+    var event = try event([
+      list(90, ["a", "b"]), list(0, ["x", "y"], control), list(9000, ["z"], control),
+    ])
+    let level = try Self.recording(of: &event).lanes[0][0]
+    // What jumps ahead is newer.
+    expect(level.resets == [2] && level.blocksReload == true)
+    var other = try self.event([list(1, ["a", "b"]), list(2, ["b", "c"])])
+    let plain = try Self.recording(of: &other).lanes[0][0]
+    expect(plain.resets == nil && plain.blocksReload == nil)
+  }
+
+  /// Two levels, the first of which says how far the second is: with a part of segment 4, and then
+  /// all of it.
+  @Test("Reports of renditions count the segments that the other playlist lists whole")
+  func reports() throws {
+    let main =
+      "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na/list.m3u8\n"
+      + "#EXT-X-STREAM-INF:BANDWIDTH=2\nb/list.m3u8?token=1\n"
+    func report(_ attributes: String) -> String {
+      "#EXT-X-RENDITION-REPORT:URI=\"../b/list.m3u8\",\(attributes)\n"
+    }
+    let texts: [(String, String)] = [
+      ("main.m3u8", main),
+      ("a/list.m3u8", list(1, ["a1", "a2"], report("LAST-MSN=4,LAST-PART=1"))),
+      ("b/list.m3u8?token=1", list(1, ["b1", "b2", "b3"])),
+      ("a/list.m3u8", list(1, ["a1", "a2", "a3", "a4", "a5"], report("LAST-MSN=4"))),
+      ("b/list.m3u8?token=1", list(2, ["b2", "b3", "b4", "b5"])),
+    ]
+    var journal = RecordingJournal(of: "http://x.example/main.m3u8", begun: Self.begun)
+    for (number, (name, _)) in texts.enumerated() {
+      let time = Self.begun + Int64(number) * 1_000_000_000
+      var response = RecordedResponse(
+        number == 0 ? .manifest : .playlist, "http://x.example/\(name)", sent: time, at: time,
+        status: 200)
+      response.file = "\(number)"
+      journal.responses.append(response)
+    }
+    var event = try RecordedEvent(journal) { Int($0).map { Array(texts[$0].1.utf8) } }
+    let read = event
+    let manifest = try event.manifest(
+      ManifestOptions(asVoD: true), failing: { (_: ManifestFiles.Missing) in nil }
+    ) { (reference: ManifestReference) throws(ManifestFiles.Missing) -> [UInt8] in
+      guard let contents = read.document(at: reference.location) else {
+        throw ManifestFiles.Missing(text: reference.name)
+      }
+      return contents
+    }
+    let published = event.publication(of: manifest.lanes.map(\.levels))
+    let recording = try #require(published)
+    let level = try #require(
+      recording.lanes[0].first { $0.listings.contains { $0.reports != nil } })
+    let other = recording.lanes[0].firstIndex { !$0.listings.contains { $0.reports != nil } }
+    expect(
+      level.listings.map(\.reports),
+      equals: [3, 4].map { [.init(level: other ?? -1, count: $0)] })
+  }
+
   @Test("Keys and sections hold as long as they did")
   func lasting() throws {
     let key = "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-MAP:URI=\"i\"\n"

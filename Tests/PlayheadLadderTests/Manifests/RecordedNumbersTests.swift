@@ -169,6 +169,60 @@ struct RecordedNumbersTests {
     expect(level.periods.map(\.segments), equals: [0..<10, 10..<15])
   }
 
+  /// The MPD of a minute before the recording, with these attributes of its template, and of a
+  /// `BaseURL` if there are any.
+  private func early(_ attributes: String, base: String? = nil) -> String {
+    mpd(
+      "2027-01-15T07:59:00Z",
+      periods: period("p", "start=\"PT0S\"")
+        .replacing("<SegmentTemplate ", with: "<SegmentTemplate \(attributes) ")
+        .replacing(
+          "<AdaptationSet",
+          with: (base.map { "<BaseURL \($0)>./</BaseURL>" } ?? "")
+            + "<AdaptationSet"))
+  }
+
+  @Test(
+    "An offset has segments there sooner than they end, unless these come in chunks",
+    arguments: [
+      ("", nil, nil, false), ("availabilityTimeOffset=\"1.5\"", nil, 1500, false),
+      ("availabilityTimeOffset=\"1.5\" availabilityTimeComplete=\"false\"", nil, 1500, true),
+      ("", "availabilityTimeOffset=\"0.5\" availabilityTimeComplete=\"false\"", 500, true),
+      ("availabilityTimeOffset=\"0.25\"", "availabilityTimeOffset=\"0.5\"", 250, false),
+      ("availabilityTimeOffset=\"INF\" availabilityTimeComplete=\"false\"", nil, 60_000, true),
+      ("availabilityTimeOffset=\"x\"", nil, nil, false),
+      ("availabilityTimeOffset=\"0\"", nil, nil, false),
+    ] as [(String, String?, Int64?, Bool)])
+  func offsets(template: String, base: String?, offset: Int64?, inChunks: Bool) throws {
+    var event = try event([(0, early(template, base: base))])
+    let (manifest, recording) = try read(&event)
+    let updates = try #require(manifest.updates)
+    expect(updates.availabilityOffset, equals: offset.map { .milliseconds($0) })
+    expect(updates.comesInChunks, equals: inChunks ? true : nil)
+    let whole: MediaTime = inChunks ? .zero : .milliseconds(offset ?? 0)
+    let level = recording.lanes[0][0]
+    // Each that ends after the recording began could be had so much sooner than that.
+    for (segment, recorded) in zip(manifest.lanes[0].levels[0].segments, level.segments) {
+      let end = segment.declared.end - whole
+      expect(recorded.availability, equals: WallTime(nanoseconds: end.nanoseconds))
+    }
+  }
+
+  /// Segments end at even seconds: a second before the end of 32, half of it is captured.
+  @Test("Recorders look for a segment as soon as it is there")
+  func looks() throws {
+    func next(_ text: String) throws -> Int64? {
+      let document = try RecordedDocument(
+        Array(text.utf8), at: .url("http://a.example/live.mpd"),
+        now: Self.begun + 2 * Self.second)
+      return document.nextAvailability.map { ($0 - Self.begun) / 1_000_000 }
+    }
+    try expect(next(early("")), equals: 4000)
+    try expect(next(early("availabilityTimeOffset=\"1.5\"")), equals: 2500)
+    let chunks = "availabilityTimeOffset=\"1.5\" availabilityTimeComplete=\"false\""
+    try expect(next(early(chunks)), equals: 4000)
+  }
+
   @Test(
     "What cannot be followed is refused with a sentence",
     arguments: [

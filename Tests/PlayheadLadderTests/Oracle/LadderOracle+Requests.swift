@@ -66,7 +66,7 @@ extension LadderOracle {
       case .timeout: own.timeout ?? own.serverError
       case .brokenConnection: own.brokenConnection
       case .unreadable: own.unreadable
-      case .missing, .truncated, .gap: nil
+      case .missing, .truncated, .gap, .stalePlaylist: nil
       }
     return (rule ?? own.missing, true)
   }

@@ -171,7 +171,7 @@ struct KeyTests {
 
   @Test("A key for each segment is found, and a licence that the first segment takes")
   func findings() {
-    func rules(_ ladder: Ladder) -> [LadderInspectionRule] {
+    func rules(_ ladder: Ladder) -> [InspectionRule] {
       LadderInspector(ladder: ladder, figures: ladder.figures(), linkRate: .zero).keyFindings
         .map(\.rule)
     }

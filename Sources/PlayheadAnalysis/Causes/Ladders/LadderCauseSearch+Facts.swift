@@ -122,7 +122,7 @@ extension LadderCauseSearch {
     let inspector = LadderInspector(ladder: ladder, figures: ladder.figures(), linkRate: .zero)
     let awaited = stall.flatMap(awaited)
     let faults = inspector.rateFindings.filter { $0.rule == .declaredPeak }
-      .flatMap { finding in finding.faults.map { (finding.lane, $0) } }
+      .flatMap { finding in finding.fault.faults.map { (finding.fault.lane, $0) } }
     let fault =
       faults.first { $0.0 == awaited?.lane && $0.1.level == awaited?.level } ?? faults.first
     guard let fault, case .rates(let declared, let measured) = fault.1.evidence else { return nil }

@@ -20,6 +20,9 @@ struct LadderCauseSearch: WaitSearch {
 
   /// The cause of the stall at `place`; `nil` if neither one change nor two remove it.
   mutating func cause(ofStall place: Int) -> WaitCause? {
+    // What comes behind the end of a recording is not known to come at all.
+    let isLast = session.session.stalls.indices.last == place
+    guard !isLast || session.session.metBound != .recording else { return nil }
     let packing: [LadderChange] = publishing + [.measuredRates, .lanesInParallel] + keys
     if let cause =
       first(of: packing, removing: place) ?? cause(largerBuffer(place), place)

@@ -33,23 +33,7 @@ enum Inspect {
 
   @Sendable
   static func run(_ arguments: ParsedArguments, _ context: Context) throws(Failure) -> ExitCode {
-    let formats = arguments.operands.map(Ladder.Format.init(ofLadderAt:))
-    guard formats.contains(where: { $0 != nil }) else {
-      let inspecting = try Inspecting(arguments, context)
-      return try OperandInspection(arguments, context, of: inspecting.report).run()
-    }
-    // A document has findings by one table of rules.
-    let isFile = zip(arguments.operands, formats).map { operand, format in
-      format == nil
-        && (operand.isWebURL || operand == "-" || FileIdentity(regularFileAt: operand) != nil)
-    }
-    if let number = isFile.firstIndex(of: true) {
-      throw Failure(
-        .usage, "cannot inspect files and ladders together", at: arguments.operands[number],
-        why: "it is not HLS, DASH or another ladder, as others are",
-        hint: "inspect it with a command of its own")
-    }
-    let inspecting = try LadderInspecting(arguments, context)
-    return try OperandInspection(arguments, context, of: inspecting.report).run()
+    let inspecting = try Inspecting(arguments)
+    return try OperandInspection(arguments, context, inspecting).run()
   }
 }

@@ -2,28 +2,26 @@ import MediaReading
 import PlayheadKit
 
 /// Inspects what the operands name, one after the other, and writes what was found.
-struct OperandInspection<Report: InspectedReport> {
+struct OperandInspection {
   private let arguments: ParsedArguments
   private let context: Context
   private let format: InspectionFormat
   private let threshold: Severity?
-  private let report: (String, Context) throws(Failure) -> (Report, worst: Severity?)
+  private let inspecting: Inspecting
 
   /// Checks the options: errors of the command line are reported before a long reading begins.
   ///
   /// - Parameters:
   ///   - arguments: what is inspected, and what is written of it.
   ///   - context: where it is written.
-  ///   - report: the report on what is at a location, read in a context, and the severity of its
-  ///     worst finding.
+  ///   - inspecting: how it is inspected.
   /// - Throws: `Failure` if the options contradict each other.
   init(
-    _ arguments: ParsedArguments, _ context: Context,
-    of report: @escaping (String, Context) throws(Failure) -> (Report, worst: Severity?)
+    _ arguments: ParsedArguments, _ context: Context, _ inspecting: Inspecting
   ) throws(Failure) {
     self.arguments = arguments
     self.context = context
-    self.report = report
+    self.inspecting = inspecting
     format = arguments.choice(.inspectFormat) ?? .text
     try arguments.checkDurations(isText: format == .text)
     threshold = arguments.choice(.failOn, as: FailureThreshold.self)?.severity
@@ -35,7 +33,7 @@ struct OperandInspection<Report: InspectedReport> {
   /// Inspects all operands.
   func run() throws(Failure) -> ExitCode {
     let style = arguments.textStyle(context)
-    var inspected: [Inspected<Report>] = []
+    var inspected: [Inspected] = []
     var codes: [ExitCode] = []
     try context.deliver(to: arguments.value(.output)) { write throws(Failure) in
       for (number, location) in arguments.operands.enumerated() {
@@ -73,27 +71,30 @@ struct OperandInspection<Report: InspectedReport> {
   /// What cannot be read is reported, and the others are inspected all the same.
   private func inspect(
     _ operand: String, number: Int
-  ) throws(Failure) -> (Inspected<Report>, ExitCode) {
+  ) throws(Failure) -> (Inspected, ExitCode) {
     let location = operand == "-" ? "/dev/stdin" : operand
     let name = location.isWebURL ? ShownAddress(location).text : location
+    let format = Ladder.Format(ofLadderAt: operand)
+    let media: InspectedMedia = format == nil ? .file : .ladder
     do throws(Failure) {
       var context = context
       if arguments.operands.count > 1 {
         let file = name.split(separator: "/").last.map(String.init) ?? name
         context.progressPrefix = "File \(number) of \(arguments.operands.count), \(file.excerpt): "
       }
-      let (report, worst) = try report(location, context)
-      let fails = threshold.map { threshold in worst.map { $0 >= threshold } ?? false } ?? false
-      return (Inspected(name: name, .report(report)), fails ? .checkFailed : .ok)
+      let report = try inspecting.report(at: location, format, in: context)
+      let fails = threshold.flatMap { threshold in report.worst.map { $0 >= threshold } } ?? false
+      return (Inspected(name: name, media, .report(report)), fails ? .checkFailed : .ok)
     } catch {
       // What stops one because of the command, or the user, stops all of them.
-      if error.isSilent || error.code == .usage || arguments.operands.count == 1 && format == .text
+      if error.isSilent || error.code == .usage
+        || arguments.operands.count == 1 && self.format == .text
       {
         throw error
       }
       context.diagnostics.report(error)
       let reason = [error.what, error.why].compactMap(\.self).joined(separator: ": ")
-      return (Inspected(name: name, .failure(reason)), error.code)
+      return (Inspected(name: name, media, .failure(reason)), error.code)
     }
   }
 }

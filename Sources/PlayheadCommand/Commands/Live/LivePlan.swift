@@ -79,19 +79,14 @@ struct LivePlan {
     do throws(LiveSetting.Refusal) {
       return try setting.event(of: ladder, by: player)
     } catch {
-      throw failure(error, ladder, player)
+      throw failure(error, player)
     }
   }
 
-  private func failure(
-    _ refusal: LiveSetting.Refusal, _ ladder: Ladder, _ player: LadderPlayer
-  ) -> Failure {
+  private func failure(_ refusal: LiveSetting.Refusal, _ player: LadderPlayer) -> Failure {
     switch refusal {
-    case .player(let others):
-      Failure(
-        badValue: player.name, of: .player,
-        why: "how it plays live \(ladder.format == .hls ? "HLS" : "DASH") is not known",
-        hint: "players of live events: \(others.wordList(or: false))")
+    case .player:
+      Failure(badValue: player.name, of: .player, why: refusal.words, hint: refusal.hint)
     case .isOver: Failure(badValue: writtenJoin ?? "", of: .join, why: refusal.words)
     case .hasNoPlaylists:
       Failure(

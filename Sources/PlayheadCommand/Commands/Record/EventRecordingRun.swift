@@ -61,6 +61,8 @@ extension RecordingMessage {
     case .cannotWrite(let reason, let wait):
       "\(reason); trying again in \(seconds(wait * 1_000_000)), and then less often"
     case .resumed(let gap): "\(folder): goes on after a gap of \(seconds(gap))"
+    case .notBegun(let url, let wait):
+      "\(url): the event begins in \(seconds(wait)), by MPD@availabilityStartTime"
     case .noVariant(let number, let count):
       "\(Option.variant.spelling) \(number): there are \(count) variants, counted from 0"
     }
@@ -71,6 +73,7 @@ extension RecordingTally {
   /// It in words.
   var words: String {
     "\(counted(versions, "change")) of manifests and \(counted(segments, "segment"))"
+      + (unkept > 0 ? ", \(unkept) without bytes" : "")
       + (failures > 0 ? ", \(counted(failures, "request")) failed" : "")
   }
 }

@@ -170,10 +170,13 @@ struct SweepRequest {
         contradicting: "\(Option.parts.spelling) and \(Option.embed.spelling)",
         why: "parts are cut from media")
     }
-    if plan.manner.live != nil, arguments.has(.shrink) {
+    guard let live = plan.manner.live, arguments.has(.shrink) else { return }
+    // What a plan file says has no option.
+    let given = Option.ofLive.dropFirst().first(where: arguments.has)
+    guard given == nil, live == LiveManner(LiveSetting()) else {
       throw Failure(
-        contradicting: "\(Option.live.spelling) and \(Option.shrink.spelling)",
-        why: "suites know live events without options only")
+        contradicting: "\((given ?? .live).spelling) and \(Option.shrink.spelling)",
+        why: "the suite that it writes plays live events without further options")
     }
   }
 

@@ -115,6 +115,8 @@ public enum SessionBound: String, CaseIterable, Hashable, Sendable {
   case events
   /// ``SessionOptions/maximumSteps``.
   case steps
+  /// The end of the recording of a live event that goes on; only of HLS and DASH.
+  case recording
 }
 
 /// A stretch of wall time in one phase.
