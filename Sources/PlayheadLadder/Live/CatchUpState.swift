@@ -26,7 +26,7 @@ struct CatchUpState: Sendable {
     var latency: MediaTime
     /// The distance from the edge at which it joined.
     var target: MediaTime
-    /// By how much the latest playlist is older than three target durations.
+    /// By how much the latest playlist is older than it should be (`staleness`).
     var stale: MediaTime
     /// `EXT-X-TARGETDURATION`.
     var targetDuration: MediaTime
@@ -42,6 +42,14 @@ struct CatchUpState: Sendable {
   }
 
   init(_ catchUp: CatchUp) { self.catchUp = catchUp }
+
+  /// By how much a playlist of `age` is older than three parts, or three target durations if there
+  /// are no parts: `edgeStalled` of `LatencyController` in hls.js 1.6.15.
+  static func staleness(of age: MediaTime, targetDuration: MediaTime, partTarget: MediaTime?)
+    -> MediaTime
+  {
+    max(.zero, age - (partTarget ?? targetDuration) * 3)
+  }
 
   /// Playback has stalled.
   mutating func stalled() {

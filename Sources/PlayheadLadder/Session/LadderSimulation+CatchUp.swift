@@ -35,7 +35,8 @@ extension LadderSimulation {
       return
     }
     let playhead = playhead(at: wallTime)
-    let target = lanes[0].lane.levels[number].liveTargetDuration
+    let level = lanes[0].lane.levels[number]
+    let target = level.liveTargetDuration
     let age = MediaTime(nanoseconds: (wallTime - state.reloads[0].firstByte).nanoseconds)
     let isByClock = state.catchUp?.catchUp.way == .media3
     let situation =
@@ -44,7 +45,9 @@ extension LadderSimulation {
           ? clockLatency(at: wallTime, playhead: playhead)
           : edge(known, of: number, at: wallTime) - playhead,
         target: isByClock ? state.joiningLatency : state.holdBack,
-        stale: state.event.addressing == .playlists ? max(.zero, age - target * 3) : .zero,
+        stale: state.event.addressing == .playlists
+          ? CatchUpState.staleness(of: age, targetDuration: target, partTarget: level.partTarget)
+          : .zero,
         targetDuration: target,
         bufferLevel: (loadedRange(around: playhead)?.end ?? playhead) - playhead,
         rate: glance.rate)
