@@ -48,7 +48,7 @@ import Testing
   @Test(.enabled(if: Seeds.choice == .all))
   func `meets everything that its rules can do`() throws {
     var (frozen, silent, stalled, underflows) = (0, 0, 0, 0)
-    for seed in 0..<400 as Range<UInt64> {
+    for seed in 0..<800 as Range<UInt64> {
       var simulation = try RandomSession.watched(seed: seed).simulation()
       let session = simulation.run()
       if session.phases.frozen > .zero { frozen += 1 }
@@ -57,10 +57,10 @@ import Testing
       let tracks = simulation.player.tracks
       if max(tracks.video.underflows, tracks.audio.underflows) > 1 { underflows += 1 }
     }
-    expect(frozen >= 20)
-    expect(silent >= 5)
-    expect(stalled >= 80)
-    expect(underflows >= 30)
+    expect(frozen >= 20, "\(frozen)")
+    expect(silent >= 5, "\(silent)")
+    expect(stalled >= 80, "\(stalled)")
+    expect(underflows >= 30, "\(underflows)")
   }
 }
 
