@@ -3,9 +3,7 @@ import PlayheadModel
 /// What varies from run to run.
 extension LadderSimulation {
   /// How long the player is busy, for a lane, with what `errand` has brought.
-  ///
-  /// It changes nothing, but a call of one that says so would copy the whole simulation.
-  mutating func processingTime(of errand: Errand, lane: Int) -> WallTime {
+  func processingTime(of errand: Errand, lane: Int) -> WallTime {
     let isFirst =
       !lanes[0].hasMedia && (player.loading.looksForCaptions ? isForCaptions(errand) : lane == 0)
     guard let (draw, variation) = drawn else {

@@ -3,10 +3,7 @@ import PlayheadModel
 /// Requests that fail by the scenario's wish.
 extension LadderSimulation {
   /// What becomes of the request for `errand` that is sent at `wallTime`.
-  ///
-  /// It changes nothing, but a call of one that says so would copy the whole simulation.
-  @inline(__always)
-  mutating func armed(_ errand: Errand, at wallTime: WallTime) -> Errand {
+  func armed(_ errand: Errand, at wallTime: WallTime) -> Errand {
     guard !faults.isEmpty || errand.fault != nil || !lanes[errand.lane].copies.isEmpty else {
       return errand
     }
@@ -14,7 +11,7 @@ extension LadderSimulation {
   }
 
   /// The same where requests fail, or go to another server.
-  private mutating func changed(_ errand: Errand, at wallTime: WallTime) -> Errand {
+  private func changed(_ errand: Errand, at wallTime: WallTime) -> Errand {
     var errand = errand
     if !lanes[errand.lane].copies.isEmpty, errand.content != .manifest {
       errand.copy = lanes[errand.lane].copies[errand.level] ?? 0

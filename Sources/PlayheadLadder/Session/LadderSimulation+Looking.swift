@@ -40,9 +40,6 @@ extension LadderSimulation {
   }
 
   /// What a rule sees of `running`, the segment of a lane that is in flight.
-  ///
-  /// A call would copy the whole simulation.
-  @inline(__always)
   private func progress(
     of running: RunningRequest, lane number: Int, at wallTime: WallTime
   ) -> DownloadProgress {

@@ -181,6 +181,7 @@ extension LadderSimulation {
     fail(at: wallTime)
   }
 
+  /// Tells the player of the path that the link takes from `wallTime` on.
   mutating func changePath(at wallTime: WallTime) {
     nextPathChange = link.nextPathChange(after: wallTime)
     let path = link.path(at: wallTime)
@@ -189,10 +190,10 @@ extension LadderSimulation {
     glance = model.glance
   }
 
+  /// Notes what was played until `wallTime`.
   mutating func notePlayed(to wallTime: WallTime) {
     guard isPlaying else { return }
     let start = glance.inputPlayhead
-    // To ask the simulation would copy it.
     let end = glance.playhead(at: wallTime)
     guard end > start else { return }
     if isLive {

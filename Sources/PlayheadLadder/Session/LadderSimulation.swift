@@ -103,7 +103,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
   /// The session of `scenario`, which has not begun.
   ///
   /// Everything is made before the simulation is: what a closure captures of a value that cannot be
-  /// copied and is not whole yet, the optimizer of Swift 6.2 releases once too often.
+  /// copied and is not whole yet, the optimizer of Swift 6.3.1 releases once too often.
   package init(_ scenario: LadderScenario) {
     let (ladder, player, start) = (scenario.ladder, scenario.livePlayer, scenario.start)
     let loading = player.loading

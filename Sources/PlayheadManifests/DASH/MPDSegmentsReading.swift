@@ -231,8 +231,7 @@ struct MPDSegmentsReading {
 
   /// How long before its end a whole segment is there.
   private func wholeOffset(_ addressing: SegmentAddressing) -> MediaTime {
-    SegmentAvailability(addressing, base.available).map { $0.comesInChunks ? .zero : $0.offset }
-      ?? .zero
+    SegmentAvailability(addressing, base.available)?.wholeOffset ?? .zero
   }
 
   /// The one segment of a file without an index, which lasts as long as the period.

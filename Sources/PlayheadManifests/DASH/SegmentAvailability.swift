@@ -7,6 +7,9 @@ struct SegmentAvailability: Hashable {
   /// Whether it comes in chunks then, as they are captured (`availabilityTimeComplete` is false).
   let comesInChunks: Bool
 
+  /// How much sooner it is there as a whole.
+  var wholeOffset: MediaTime { comesInChunks ? .zero : offset }
+
   /// More counts as this, as does `INF`.
   private static let longest = MediaTime.seconds(60)
 

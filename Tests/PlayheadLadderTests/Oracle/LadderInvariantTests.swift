@@ -6,7 +6,7 @@ import Testing
 @Suite("Sessions of ladders with real rules")
 struct LadderInvariantTests {
   @Test(
-    "Every rule in every player ends, loads each segment once unless it replaces some, and counts each byte",
+    "Every rule in every player ends, loads segments once but those it replaces, counts each byte",
     arguments: Seeds.blocks(0..<1000, of: 50, few: 50))
   func invariants(seeds: Range<UInt64>) throws {
     for seed in seeds {
