@@ -41,6 +41,7 @@ import Testing
     let words = Self.words(text.output)
     expect(words.contains("hls.js-1.6.15") && words.contains("shaka-5.2.7"))
     expect(words.contains("levels are chosen by hls.js in A, shaka in B"))
+    expect(words.contains("buffer goal: 30 s in A, 10 s in B") && !words.contains("goalSeconds"))
     expect(words.contains("mean rate") || words.contains("bit rate"))
   }
 

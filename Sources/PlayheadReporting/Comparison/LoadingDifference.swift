@@ -11,10 +11,11 @@ enum LoadingDifference {
 
     /// What differs, in words, of which the second session is called `name`.
     func words(_ name: String) -> String {
-      guard let reference = reference.word, let other = other.word else {
-        return "\(key) differ\(key.hasSuffix("s") ? "" : "s")"
+      let label = LadderLoading.names[key] ?? key
+      guard let reference = reference.word(of: key), let other = other.word(of: key) else {
+        return "other \(label)"
       }
-      return "\(key) is \(reference) in A, \(other) in \(name)"
+      return "\(label): \(reference) in A, \(other) in \(name)"
     }
   }
 
@@ -30,13 +31,15 @@ enum LoadingDifference {
 }
 
 extension JSONValue {
-  /// A plain value as text; `nil` for a list or an object.
-  fileprivate var word: String? {
-    switch self {
-    case .null: "not set"
-    case .bool(let value): String(value)
-    case .integer(let value): String(value)
-    case .decimal(let text), .string(let text): text
+  /// The value of `key` as text; `nil` for a list or an object.
+  fileprivate func word(of key: String) -> String? {
+    let unit = key.hasSuffix("Seconds") ? " s" : ""
+    return switch self {
+    case .null: "none"
+    case .bool(let value): value ? "yes" : "no"
+    case .integer(let value): String(value) + unit
+    case .decimal(let text): text + unit
+    case .string(let text): text
     case .array, .object: nil
     }
   }
