@@ -30,8 +30,25 @@ extension Demuxer {
           && !isAttached(number)
       }
     }
-    let audio = bestStream(AVMEDIA_TYPE_AUDIO, with: video ?? -1)
+    let audio = bestStream(AVMEDIA_TYPE_AUDIO, with: video ?? -1) ?? firstUnknownSound()
     return [video, audio].compactMap(\.self)
+  }
+
+  /// The first track of sound in a codec that FFmpeg does not decode, which it does not choose where
+  /// no channels are known: sample entries of MPEG-H and IAMF have none.
+  private func firstUnknownSound() -> Int? {
+    let streams = unsafe self.streams
+    return unsafe streams.indices.first { number in
+      guard let parameters = unsafe streams[number].pointee.codecpar else { return false }
+      return unsafe Self.isSound(parameters) && Self.fourCharacterCode(parameters) != nil
+    }
+  }
+
+  /// Whether a track is sound, also where FFmpeg takes it for data: AC-4 in a transport stream.
+  private static func isSound(_ parameters: UnsafePointer<AVCodecParameters>) -> Bool {
+    let type = unsafe parameters.pointee.codec_type
+    if type == AVMEDIA_TYPE_AUDIO { return true }
+    return unsafe type == AVMEDIA_TYPE_DATA && tagText(parameters) == "AC-4"
   }
 
   private static func track(
@@ -47,7 +64,7 @@ extension Demuxer {
     let kind: Track.Kind =
       switch type {
       case AVMEDIA_TYPE_VIDEO: isAttached ? .attachedPicture : .video
-      case AVMEDIA_TYPE_AUDIO: .audio
+      case _ where unsafe isSound(parameters): .audio
       case AVMEDIA_TYPE_SUBTITLE: .subtitle
       case AVMEDIA_TYPE_DATA: .data
       case AVMEDIA_TYPE_ATTACHMENT: .attachment
@@ -106,15 +123,14 @@ extension Demuxer {
     _ parameters: UnsafePointer<AVCodecParameters>
   ) -> String? {
     let id = unsafe parameters.pointee.codec_id
-    let isPlayed = unsafe [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].contains(
-      parameters.pointee.codec_type)
+    let isPlayed = unsafe parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO || isSound(parameters)
     guard
       unsafe isPlayed
         && (id == AV_CODEC_ID_NONE || libav.pointee.avcodec_find_decoder(id) == nil)
     else {
       return nil
     }
-    return unsafe tagText(parameters)
+    return unsafe tagText(parameters).map { $0 == "AC-4" ? "ac-4" : $0 }
   }
 
   /// The codec as RFC 6381 writes it; `nil` where that is not known.

@@ -30,6 +30,36 @@ struct TrackFactsTests {
     }
   }
 
+  @Test(
+    "sound plays whose sample entry has no channels, as that of MPEG-H and IAMF",
+    arguments: ["mhm1", "iamf"], ["audio-only.m4a", "faststart.mp4"])
+  func soundWithoutChannels(entry: String, clip: String) throws {
+    let folder = try ScratchFolder()
+    let path = "\(folder.path)/sound.mp4"
+    var bytes = try Fixtures.bytes(of: clip)
+    func place(_ name: String) -> Int? {
+      bytes.indices.first { bytes[$0...].starts(with: Array(name.utf8)) }
+    }
+    // An `AudioSampleEntry` with another name and no channels (ISO/IEC 14496-12, 12.2.3), and
+    // without the `esds` that says it is AAC.
+    let start = try #require(place("mp4a"))
+    bytes.replaceSubrange(start..<start + 4, with: Array(entry.utf8))
+    bytes.replaceSubrange(start + 20..<start + 22, with: [0, 0])
+    let box = try #require(place("esds"))
+    bytes.replaceSubrange(box..<box + 4, with: Array("free".utf8))
+    try Data(bytes).write(to: URL(filePath: path))
+    let former = try Fixtures.index(at: Fixtures.clip(clip))
+    let index = try Fixtures.index(at: path)
+    let number = try #require(former.tracks.first { $0.kind == .audio }?.id)
+    expect(index.tracks[number].codec, equals: entry)
+    expect(index.tracks[number].kind == .audio && index.tracks[number].isPreferred)
+    func times(_ index: MediaIndex) -> [MediaTime?] {
+      index.samples.filter { Int($0.track) == number }.map(\.presentationTime)
+    }
+    expect(times(index), equals: times(former))
+    try expect(index.playedTracks(nil), equals: former.playedTracks(nil))
+  }
+
   @Test("pictures are turned as ffprobe says", arguments: [90, 180, 270])
   func rotation(degrees: Int) throws {
     let folder = try ScratchFolder()
