@@ -45,6 +45,28 @@ struct SelectionTests {
     expect(plan.omissions.count, equals: 2)
   }
 
+  @Test("with requests that fail are other jobs, and only those of ladders")
+  func faults() throws {
+    let plan = try Self.plan()
+    var manner = plan.manner
+    manner.faults = [try RequestFault(parsing: "segment 1 404")]
+    let failing = SweepPlan(
+      media: plan.media, networks: plan.networks, players: plan.players, rules: plan.rules,
+      variants: plan.variants, manner: manner)
+    expect(failing.jobCount, equals: plan.jobCount)
+    let (identity, former) = (JobIdentity(failing), JobIdentity(plan))
+    for number in 0..<failing.jobCount {
+      let job = failing.job(number)
+      let medium = failing.media[job.media]
+      expect(
+        failing.suiteCase(job).faults, equals: medium.kind == .ladder ? manner.faults : [])
+      expect(
+        identity.name(of: job, media: "", medium.kind)
+          != former.name(of: job, media: "", medium.kind))
+    }
+    expect(failing.omissions.contains { $0.contains("segment 1 404") && $0.contains("3 media") })
+  }
+
   @Test("have names of their own, the same for the same parts")
   func names() throws {
     let plan = try Self.plan()

@@ -218,6 +218,8 @@ package struct SweepManner: Hashable, Sendable {
   package var limit: WallTime?
   /// How ladders are read.
   package var reading = LadderReadingSetting()
+  /// The requests of ladders that fail.
+  package var faults: [RequestFault] = []
   /// The live event as which ladders are played; `nil` on demand.
   package var live: LiveManner?
   /// The options that say so, as they are typed.

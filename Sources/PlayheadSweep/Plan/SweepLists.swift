@@ -54,7 +54,7 @@ private enum PlanFileReading {
   private enum Key: String, CaseIterable {
     case media, networks, players, abr, whatIf
     case latency, scale, offset, hold, jitter, loss, lowData, tcp, actions, limit
-    case reading, sample, seed
+    case faults, reading, sample, seed
     case live, join, liveDelay, liveWindow, liveHoldBack, liveLate, liveStale, liveClock
     case parts, catchUp, canSkipUntil, renditionReports
   }
@@ -115,6 +115,7 @@ private enum PlanFileReading {
     }
     lists.options += keys.optional(.reading).map { readingOptions($0, folder) } ?? []
     lists.options += items(keys.optional(.actions), text).map { "--do=\($0)" }
+    lists.options += items(keys.optional(.faults), text).map { "--fault=\($0)" }
     return lists
   }
 

@@ -212,6 +212,11 @@ package struct SweepPlan: Sendable {
       if kind == .file, let text = manner.reading.text {
         notes.append("reading (\(text)) applies to HLS and DASH: left out with \(words)")
       }
+      if kind == .file, !manner.faults.isEmpty {
+        notes.append(
+          "requests that fail (\(manner.faults.map(\.text).joined(separator: ", "))) are of HLS "
+            + "and DASH: left out with \(words)")
+      }
       let changes = variants.filter { !$0.kinds.contains(kind) }.map(\.name)
       if !changes.isEmpty {
         notes.append(
@@ -234,7 +239,8 @@ package struct SweepPlan: Sendable {
       network: CheckedNetwork(
         name: network, .profile(networks[job.network].link.profile), shaping: nil),
       transport: manner.transport, player: player(job.player, media.kind),
-      rule: rules[job.rule].choice, actions: manner.actions, live: manner.live?.setting,
+      rule: rules[job.rule].choice, actions: manner.actions,
+      faults: media.kind == .ladder ? manner.faults : [], live: manner.live?.setting,
       limit: manner.limit, expectations: [])
   }
 

@@ -56,10 +56,10 @@ struct StoredSessionReference {
     if stored.whatIf != SweepVariant.none.name {
       words += stored.whatIf.split(separator: "+").map { "--what-if=\($0)" }
     }
-    // How ladders are read is said of all media of a sweep.
+    // How ladders are read and what of them fails is said of all media of a sweep.
     words += stored.options.filter { word in
       stored.kind == .ladder
-        || !Option.manifestReading.contains { word.split(separator: "=")[0] == $0.spelling }
+        || !Option.ladderReading.contains { word.split(separator: "=")[0] == $0.spelling }
     }
     let parsed: ParsedArguments
     do throws(UsageError) {

@@ -18,7 +18,7 @@ enum Sweep {
       .listJobs, .embed, .sweepJobs, .networkFormat, .latency.with(brief: nil), .scale, .offset,
       .hold, .jitter,
       .loss, .lowData, .tcp, .tls, .sweepSeed, .action.with(brief: nil), .limit,
-    ] + Option.manifestReading + [.noCache] + Option.ofLive.map { $0.with(brief: nil) }
+    ] + Option.ladderReading + [.noCache] + Option.ofLive.map { $0.with(brief: nil) }
       + Option.ofLimits + Option.download + [
         .sweepFormat, .sweepOutput, .shrink, .by, .resultMetric, .color, .ascii, .quiet, .verbose,
       ],

@@ -338,5 +338,5 @@ extension Option {
   ]
   /// The options that say how every session of a sweep is played.
   static let sweepManner: [Option] =
-    [.tcp, .tls, .action, .limit] + manifestReading + ofLive
+    [.tcp, .tls, .action, .limit] + ladderReading + ofLive
 }

@@ -47,6 +47,7 @@ extension ParsedArguments {
     manner.limit = try duration(.limit)
     try check(manner.actions, within: manner.limit)
     manner.reading = try readingSetting()
+    manner.faults = try faults()
     if case .bytes? = manner.reading.key {
       throw Failure(
         badValue: "the key", of: .key, why: "the results would show its digits",

@@ -98,7 +98,7 @@ package struct CaseDefinition: Hashable, Sendable {
   static let networkDigest = "network.sha256"
 
   /// The key of ``manner(of:)`` that only cases with faults have, behind all others.
-  static let faultsKey = "faults"
+  package static let faultsKey = "faults"
   /// The same of cases that are played live.
   package static let liveKey = "live"
   /// The same of cases whose ladder is read as they ask for.
