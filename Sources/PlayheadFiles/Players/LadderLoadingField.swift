@@ -50,6 +50,7 @@ struct LadderLoadingField: Sendable {
     laterFlag("looksForCaptions", \.looksForCaptions),
     laterFlag("asksForSessionKeys", \.asksForSessionKeys),
     laterFlag("skipsToFirstMedia", \.skipsToFirstMedia),
+    laterWallTime("levelReportSeconds", \.levelReportInterval),
   ]
 
   private typealias Path<Value> = WritableKeyPath<LadderLoading, Value> & Sendable

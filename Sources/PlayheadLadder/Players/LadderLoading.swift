@@ -44,6 +44,9 @@ package struct LadderLoading: Hashable, Sendable {
   package var startupSegments = 1
   /// The wall time from when enough is loaded to start to the first frame.
   package var startupCost: WallTime = .zero
+  /// How often its media element tells a player that plays where the playhead is, by which it knows
+  /// how much is loaded ahead; `nil` if it looks itself.
+  package var levelReportInterval: WallTime?
   /// The wall time from when a request is complete to when what follows it is decided on and sent.
   package var processing = ProcessingTimes()
   /// Whether an initialization section is fetched side by side with its segment.

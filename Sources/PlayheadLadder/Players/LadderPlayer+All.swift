@@ -101,7 +101,10 @@ extension LadderPlayer {
       // `_schedule` runs anew.
       $0.replacement = .fromPlayhead
       $0.looksAfterSwitch = true
-      // The medians of what was measured.
+      // `BufferController._onPlaybackProgression`: with each `timeupdate` of the media element,
+      // which Chromium sends every 250 ms (`html_media_element.cc`).
+      $0.levelReportInterval = .milliseconds(250)
+      // The medians of what was measured first.
       $0.processing = ProcessingTimes(
         manifest: .milliseconds(52), playlist: .milliseconds(30),
         initialization: .milliseconds(10), segment: .milliseconds(7))
@@ -175,7 +178,7 @@ extension LadderPlayer {
       $0.processing = ProcessingTimes(
         manifest: .milliseconds(18), playlist: .milliseconds(6), segment: .milliseconds(5),
         firstSegment: .milliseconds(32))
-      $0.startupCost = .milliseconds(10)
+      $0.startupCost = .milliseconds(99)
       // `createVariantsForTags_` of `lib/hls/hls_parser.js` asks for keys, and `initializeDrm` of
       // `lib/media/preload_manager.js` for licences, before a media playlist is loaded.
       $0.asksForSessionKeys = true

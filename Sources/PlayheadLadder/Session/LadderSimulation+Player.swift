@@ -87,6 +87,9 @@ extension LadderSimulation {
       || transitions.contains(.continued)
     {
       clockCredit = glance.rate == .normal ? traffic.credit(at: wallTime) : nil
+      // The media element tells from when enough is loaded, before the playhead moves.
+      let begun = startDeadline.map { $0 - startupCost } ?? wallTime
+      reportsSince = reportsSince == nil ? begun : wallTime
     }
     if isLive { followLive(transitions, at: wallTime) }
     guard transitions.contains(.stalled) else { return }

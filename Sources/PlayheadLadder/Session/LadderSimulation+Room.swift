@@ -25,10 +25,25 @@ extension LadderSimulation {
     return place
   }
 
+  /// Where the playhead is for all that a lane's player knows at `wallTime`: where its media element
+  /// has told it that it is, or where it looked when it last appended something.
+  ///
+  /// At the edge of a live event, the player looks itself: sessions agree better without.
+  private func reportedPlayhead(for number: Int, at wallTime: WallTime) -> MediaTime {
+    guard let interval = player.loading.levelReportInterval, isPlaying, !isLive,
+      let since = reportsSince, since < wallTime
+    else { return loadingPlayhead }
+    let age = (wallTime - since).nanoseconds % interval.nanoseconds
+    let latest = max(wallTime - WallTime(nanoseconds: age), lanes[number].lastCompletion)
+    guard latest < wallTime else { return loadingPlayhead }
+    let played = MediaTime.played(in: wallTime - latest, at: glance.rate)
+    return max(.zero, loadingPlayhead - played)
+  }
+
   /// Whether a lane has room for `segment` of its level; has it wait if it has not.
   mutating func hasRoom(_ number: Int, for segment: Int, at wallTime: WallTime) -> Bool {
     let level = lanes[number].level ?? 0
-    let playhead = loadingPlayhead
+    let playhead = reportedPlayhead(for: number, at: wallTime)
     let ahead =
       player.loading.gapJump == nil
       ? lanes[number].loadedEnd(from: playhead) - playhead

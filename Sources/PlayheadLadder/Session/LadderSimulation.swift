@@ -92,6 +92,8 @@ package struct LadderSimulation: ~Copyable, Sendable {
   var nextPathChange: WallTime?
   /// When playback may start; `nil` until enough is loaded.
   var startDeadline: WallTime?
+  /// Since when its media element has told where the playhead is; `nil` before.
+  var reportsSince: WallTime?
   var hasToldStart = false
   /// By how much of a nanosecond the playhead is ahead of where the model has it, as wall time:
   /// playback started or resumed in the middle of one.

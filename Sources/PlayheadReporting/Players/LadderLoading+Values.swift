@@ -51,6 +51,7 @@ extension LadderLoading {
       "looksForCaptions": String(looksForCaptions),
       "asksForSessionKeys": String(asksForSessionKeys),
       "skipsToFirstMedia": String(skipsToFirstMedia),
+      "levelReportSeconds": levelReportInterval?.secondsText ?? "none",
     ]
     return values.map { ($0.key, $0.value) }
   }

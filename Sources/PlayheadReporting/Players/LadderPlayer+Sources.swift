@@ -91,6 +91,9 @@ extension LadderPlayer {
           + "longFormContentDurationThreshold=600"),
       "goalIncludesNextSegment": documented("src/streaming/controllers/ScheduleController.js"),
       "resumption": documented("src/core/Settings.js: scheduling.defaultTimeout=500"),
+      "levelReportSeconds": documented(
+        "src/streaming/controllers/BufferController.js: _onPlaybackProgression; Chromium, "
+          + "html_media_element.cc: timeupdate every 250 ms"),
       "loadsLanesInParallel": documented(
         "src/streaming/StreamProcessor.js: one for each media type"),
       "audioGoalSeconds": documented(

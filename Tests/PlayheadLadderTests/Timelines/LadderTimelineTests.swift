@@ -49,13 +49,14 @@ struct LadderTimelineTests {
   static func play(
     _ rule: ScriptedRule = ScriptedRule(0), _ actions: [UserAction] = [],
     of ladder: Ladder = ladder, tolerance: MediaTime? = nil, latency: WallTime = .zero,
-    startup: MediaTime = .resolution, goal: BufferGoal = BufferGoal(),
+    startup: MediaTime = .resolution, goal: BufferGoal = BufferGoal(), reports: WallTime? = nil,
     intervals: [(WallTime, Int64)] = [(.zero, 8000)], limit: WallTime? = nil
   ) throws -> LadderSession {
     var player = LadderPlayer.basic
     player.policy = try BufferingPolicy(
       startupThreshold: startup, resumeThreshold: .resolution, highWatermark: nil)
     player.loading.goal = goal
+    player.loading.levelReportInterval = reports
     if let tolerance { player.loading.gapTolerance = tolerance }
     let profile = try BandwidthProfile(
       name: "link",
@@ -138,6 +139,13 @@ struct LadderTimelineTests {
       goal: BufferGoal(.seconds(2), resumption: .polling(every: .milliseconds(300))))
     expect(
       polling.decisions.map(\.wallTime), equals: [.zero, .milliseconds(1300), .milliseconds(3200)])
+    // Told where the playhead is every 400 ms, it knows at 1.3 s of 2 s, and at 1.6 s, by what it
+    // was told at 1.4 s, of 1.6 s; so at 3.2 s of 2 s, and at 3.5 s of 1.6 s.
+    let told = try Self.play(
+      goal: BufferGoal(.seconds(2), resumption: .polling(every: .milliseconds(300))),
+      reports: .milliseconds(400))
+    expect(
+      told.decisions.map(\.wallTime), equals: [.zero, .milliseconds(1600), .milliseconds(3500)])
     // From 1 s on 2 s are there, half a second is left at 2.5 s; after a stall the next is there at
     // 3.5 s, which are 2 s again.
     let after = try Self.play(
