@@ -91,7 +91,7 @@ struct FaultSweepTests {
     let media = "sweep --media \(Self.ladder) --networks 3g --players hls.js"
     let absent = try ProgramRun("\(media) --fault 'segment 700 404' --format csv")
     expect(absent.code, equals: .configuration, "\(absent.diagnostics)")
-    let wrong = try ProgramRun("\(media) --fault 'segment 404' --format csv")
+    let wrong = try ProgramRun("\(media) --fault 'nothing 404' --format csv")
     expect(wrong.code, equals: .usage, "\(wrong.diagnostics)")
     expect(wrong.diagnostics.split(separator: "\n").count, equals: 1)
   }

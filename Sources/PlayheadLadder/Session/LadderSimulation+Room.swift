@@ -28,7 +28,7 @@ extension LadderSimulation {
   /// Where the playhead is for all that a lane's player knows at `wallTime`: where its media element
   /// has told it that it is, or where it looked when it last appended something.
   ///
-  /// At the edge of a live event, the player looks itself: sessions agree better without.
+  /// Not at the edge of a live event, whose recorded sessions agree less with it.
   private func reportedPlayhead(for number: Int, at wallTime: WallTime) -> MediaTime {
     guard let interval = player.loading.levelReportInterval, isPlaying, !isLive,
       let since = reportsSince, since < wallTime
