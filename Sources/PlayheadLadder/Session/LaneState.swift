@@ -133,7 +133,7 @@ struct LaneState: Sendable {
     copies[number] = copy == 0 ? nil : copy
     var levels = lane.levels
     levels[number] = level
-    lane = LadderLane(lane.kind, levels: levels)
+    lane = lane.with(levels)
     if !isForAttempt { attempts = attempts.filter { $0.key.level != number } }
     guard !isForAttempt, level.playlist != nil else { return }
     close(number)
