@@ -4,7 +4,7 @@ import PlayheadModel
 extension LadderSimulation {
   /// Whether a segment of a lane is in and held back.
   func isHeldBack(_ number: Int) -> Bool {
-    lanes[number].waitingSegment != nil && !isLoading(number)
+    lanes[number].work.job.waitingSegment != nil && !isLoading(number)
   }
 
   /// Whether a segment is held back as it is audio of a time of which no video is in.
@@ -17,7 +17,7 @@ extension LadderSimulation {
     guard isUsable(segments[place]) else { return false }
     let shown = segments[place].shown
     let time = shown.start + MediaTime(nanoseconds: shown.duration.nanoseconds / 20)
-    return lanes[0].latestEnd < time && lanes[0].loaded.range(containing: time) == nil
+    return lanes[0].media.latestEnd < time && lanes[0].media.loaded.range(containing: time) == nil
   }
 
   /// Takes in what was held back, as a playlist of video at the edge is loaded again, which makes
@@ -27,10 +27,10 @@ extension LadderSimulation {
     for number in lanes.indices.dropFirst() {
       _ = releaseParts(of: number, always: true, at: wallTime)
       guard isHeldBack(number),
-        let place = lanes[number].waitingSegment, let level = lanes[number].level,
+        let place = lanes[number].work.job.waitingSegment, let level = lanes[number].level,
         takeWaiting(place, of: level, lane: number, at: wallTime)
       else { continue }
-      lanes[number].activity = .idle
+      lanes[number].work.phase = .idle
       noticeLoaded(at: wallTime)
     }
   }
@@ -41,17 +41,17 @@ extension LadderSimulation {
     for number in lanes.indices.dropFirst() {
       let isReleased = releaseParts(of: number, at: wallTime)
       guard isReleased != false, isHeldBack(number),
-        let place = lanes[number].waitingSegment, let level = lanes[number].level
+        let place = lanes[number].work.job.waitingSegment, let level = lanes[number].level
       else { continue }
       let start = lanes[number].lane.levels[level].segments[place].shown.start
-      let end = lanes[0].latestEnd
+      let end = lanes[0].media.latestEnd
       guard
         isReleased == true || nextSegment(of: 0) == nil || end > start || end < previousEnd
-          || lanes[0].loaded.range(containing: start) != nil
+          || lanes[0].media.loaded.range(containing: start) != nil
       else { continue }
       // A failure says itself what comes next.
       if takeWaiting(place, of: level, lane: number, at: wallTime) {
-        lanes[number].activity = .idle
+        lanes[number].work.phase = .idle
       }
     }
   }

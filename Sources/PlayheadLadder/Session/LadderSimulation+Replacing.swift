@@ -14,7 +14,7 @@ extension LadderSimulation {
   private mutating func goBackToPlayhead(_ number: Int, for level: Int, at wallTime: WallTime) {
     guard
       // What takes no time could be gone back to without end.
-      lanes[number].wentBack != wallTime,
+      lanes[number].course.wentBack != wallTime,
       // Each period is loaded by itself.
       lanes[number].periodStart <= glance.currentTime,
       let loaded = loadedLevel(of: number, at: glance.currentTime),
@@ -23,10 +23,8 @@ extension LadderSimulation {
       // A gap has nothing to replace anything by.
       !lanes[number].lane.levels[level].segments[segment].isGap
     else { return }
-    let position = lanes[number].position
-    lanes[number].replacedEnd = max(lanes[number].replacedEnd, position)
-    lanes[number].position = glance.currentTime
-    lanes[number].wentBack = wallTime
+    lanes[number].goBack(to: glance.currentTime)
+    lanes[number].course.wentBack = wallTime
   }
 
   private mutating func goBackToEnd(_ number: Int, for level: Int, _ tolerance: MediaTime) {
@@ -60,29 +58,27 @@ extension LadderSimulation {
       isKnown && end - tolerance <= loadedEnd
       && Self.meetsNext(after: last.segment, of: levels[level].segments.count)
     guard !isFirstSwitchUp, !takesNext else { return }
-    lanes[number].replacedEnd = max(lanes[number].replacedEnd, lanes[number].position)
-    lanes[number].position = segment.declared.start
+    lanes[number].goBack(to: segment.declared.start)
   }
 
   /// Has a lane load segments anew that its rule discards; `false` if there are none.
   @discardableResult
   mutating func discard(_ number: Int, at wallTime: WallTime) -> Bool {
     let playhead = playhead(at: wallTime)
-    let played = lanes[number].ahead.prefix { $0.declared.end <= playhead }
+    let played = lanes[number].work.ahead.prefix { $0.declared.end <= playhead }
     // What comes before the first one that may be discarded is kept in mind.
-    if played.count > 1 { lanes[number].ahead.removeFirst(played.count - 1) }
+    if played.count > 1 { lanes[number].work.ahead.removeFirst(played.count - 1) }
     let kept = min(played.count, 1)
-    let queue = Array(lanes[number].ahead[kept...])
+    let queue = Array(lanes[number].work.ahead[kept...])
     guard !queue.isEmpty,
       let place = ask(about: number, at: wallTime, { $0.discard(queue, $1) }),
       queue.indices.contains(place), queue[place].declared.start >= playhead
     else { return false }
-    lanes[number].ahead.removeSubrange((kept + place)...)
-    let end = lanes[number].ahead.map(\.end).max()
+    lanes[number].work.ahead.removeSubrange((kept + place)...)
+    let end = lanes[number].work.ahead.map(\.end).max()
     let start = max(end ?? .zero, playhead)
-    lanes[number].loaded.remove(from: start)
-    lanes[number].replacedEnd = max(lanes[number].replacedEnd, lanes[number].position)
-    lanes[number].position = queue[place].declared.start
+    lanes[number].media.loaded.remove(from: start)
+    lanes[number].goBack(to: queue[place].declared.start)
     dropMedia(from: start, at: wallTime)
     return true
   }
@@ -106,7 +102,7 @@ extension LadderSimulation {
   /// The level of the segment of a lane that is loaded at `mediaTime`, the one loaded last if
   /// several are.
   private func loadedLevel(of number: Int, at mediaTime: MediaTime) -> Int? {
-    guard lanes[number].loaded.range(containing: mediaTime) != nil else { return nil }
+    guard lanes[number].media.loaded.range(containing: mediaTime) != nil else { return nil }
     let levels = lanes[number].lane.levels
     return segments.last { segment in
       guard segment.lane == number, segment.damage == nil else { return false }
@@ -117,9 +113,9 @@ extension LadderSimulation {
 
   /// Has a lane that has chosen another level wait if there is no room by the goal of that one.
   mutating func lookAgain(_ number: Int, after delay: WallTime, at wallTime: WallTime) {
-    guard lanes[number].activity != .finished, let segment = nextSegment(of: number),
+    guard !lanes[number].isFinished, let segment = nextSegment(of: number),
       !hasRoom(number, for: segment, at: wallTime)
     else { return }
-    lanes[number].chosenDelay = delay
+    lanes[number].work.chosenDelay = delay
   }
 }

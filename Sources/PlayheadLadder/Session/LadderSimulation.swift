@@ -134,7 +134,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
     }
     if start > .zero {
       for number in lanes.indices {
-        (lanes[number].position, lanes[number].hasJumped) = (start, true)
+        lanes[number].jump(to: start)
       }
     }
     // The rule of a lane needs no choice among those of several.
