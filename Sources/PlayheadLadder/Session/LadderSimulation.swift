@@ -243,6 +243,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
   @discardableResult
   package mutating func step() -> Bool {
     guard endReason == nil else { return false }
+    let start = glance.wallTime
     if !isBegun {
       isBegun = true
       begin()
@@ -259,6 +260,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
           ? .paused : hasError ? .error : traffic.isWaiting ? .starved : .gap)
     }
     endIfOver()
+    assert(brokenInvariant(since: start) == nil, brokenInvariant(since: start) ?? "")
     return endReason == nil
   }
 
