@@ -15,13 +15,11 @@ extension LadderSimulation {
     else { return false }
     let segments = lanes[number].lane.levels[level].segments
     guard isUsable(segments[place]) else { return false }
-    let shown = segments[place].shown
-    let time = shown.start + MediaTime(nanoseconds: shown.duration.nanoseconds / 20)
-    return lanes[0].media.latestEnd < time && lanes[0].media.loaded.range(containing: time) == nil
+    return HeldAudio(shown: segments[place].shown).isAhead(of: lanes[0].media)
   }
 
   /// Takes in what was held back, as a playlist of video at the edge is loaded again, which makes
-  /// the media longer (`blockBuffers`, `src/controller/buffer-controller.ts`).
+  /// the media longer.
   mutating func releaseAudio(at wallTime: WallTime) {
     guard player.loading.holdsAudioAhead else { return }
     for number in lanes.indices.dropFirst() {
@@ -43,11 +41,10 @@ extension LadderSimulation {
       guard isReleased != false, isHeldBack(number),
         let place = lanes[number].work.job.waitingSegment, let level = lanes[number].level
       else { continue }
-      let start = lanes[number].lane.levels[level].segments[place].shown.start
-      let end = lanes[0].media.latestEnd
+      let held = HeldAudio(shown: lanes[number].lane.levels[level].segments[place].shown)
       guard
-        isReleased == true || nextSegment(of: 0) == nil || end > start || end < previousEnd
-          || lanes[0].media.loaded.range(containing: start) != nil
+        isReleased == true || nextSegment(of: 0) == nil
+          || held.isReleased(by: lanes[0].media, after: previousEnd)
       else { continue }
       // A failure says itself what comes next.
       if takeWaiting(place, of: level, lane: number, at: wallTime) {

@@ -42,8 +42,7 @@ extension LadderSimulation {
       live?.record.targetLatency = event.captured(at: wallTime) - start
     }
     for number in lanes.indices {
-      lanes[number].position = decodingStart(of: number, for: start)
-      lanes[number].course.hasJumped = true
+      lanes[number].jump(to: decodingStart(of: number, for: start))
     }
     place(at: start)
     return true

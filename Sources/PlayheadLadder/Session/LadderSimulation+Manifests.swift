@@ -146,7 +146,8 @@ extension LadderSimulation {
 
   /// When a manifest is next loaded again; `nil` if none is before one that is in flight is in.
   var nextReload: WallTime? {
-    guard let first = live?.firstChannel else { return nil }
+    // Nor is any once the player loads nothing more.
+    guard !hasStopped, let first = live?.firstChannel else { return nil }
     var next: WallTime?
     for number in lanes.indices where traffic.isFree(first + number) {
       guard let due = live?.reloads[number].due else { continue }

@@ -174,10 +174,9 @@ extension LadderSimulation {
       return nil
     }
     let segments = lanes[number].lane.levels[level].segments
-    let start = segments[first].shown.start
     guard
-      always || nextSegment(of: 0) == nil || lanes[0].media.latestEnd > start
-        || lanes[0].media.loaded.range(containing: start) != nil
+      always || nextSegment(of: 0) == nil
+        || HeldAudio(shown: segments[first].shown).isReached(by: lanes[0].media)
     else { return false }
     let (position, next) = (lanes[number].position, lanes[number].course.nextPlace)
     let places = lanes[number].work.run.held
