@@ -87,6 +87,13 @@ struct LadderTraffic: Sendable {
   /// Whether any request is in flight.
   var isWaiting: Bool { runningCount > 0 }
 
+  /// Whether as many connections have a request in flight as are counted.
+  var isConsistent: Bool {
+    var count = 0
+    for channel in channels where channel.running != nil { count += 1 }
+    return count == runningCount
+  }
+
   /// Whether no request is in flight on a connection.
   func isFree(_ channel: Int) -> Bool { channels[channel].running == nil }
 
