@@ -129,7 +129,7 @@ struct RuleProgramTests {
       expect(cases[0].count, equals: 3)
       for (one, other) in zip(cases[0], cases[1]) {
         for part in ["summary", "adaptation", "stalls", "verdict"] {
-          expect(one[part] as? NSObject, equals: other[part] as? NSObject, "\(part)")
+          expect(one[part] as? NSObject, equals: other[part] as? NSObject, "\(part): \(one)")
         }
       }
     }

@@ -1,6 +1,7 @@
 import Expectations
 import Foundation
 import PlayheadKit
+import Synchronization
 import Testing
 
 @testable import PlayheadSweep
@@ -8,9 +9,11 @@ import Testing
 @Suite("Stored sessions")
 struct StoringTests {
   /// A session of `count` switches, which has `count` stalls and plays `count` levels.
-  private static func record(_ count: Int, in plan: SweepPlan) -> SweepRecord {
+  private static func record(
+    _ count: Int, job: Int? = nil, in plan: SweepPlan
+  ) -> SweepRecord {
     SweepRecord(
-      job: String(repeating: "0", count: 29) + String(count + 100),
+      job: String(repeating: "0", count: 29) + String((job ?? count) + 100),
       media: MediaFact(plan.media[0]), network: NetworkFact(plan.networks[count % 4]),
       player: plan.players[0].fact(for: .file), rule: "default", whatIf: "none",
       manner: MannerFact(plan.manner),
@@ -37,7 +40,7 @@ struct StoringTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("results.sqlite").path
-    let counts = [0, 1, 15, 16, 17, 31, 32, 33, 160] + Array(200..<240)
+    let counts = Array(0...160) + [200, 239]
     let sink = ResultsSink(
       try ResultsWriter(path: path), finished: JobNames(), hasWaited: { false }, onChange: { _ in })
     await withTaskGroup(of: Bool.self) { group in
@@ -73,5 +76,33 @@ struct StoringTests {
     expect(
       stored == [expected, expected] && levels == expectedLevels && dangling.isEmpty
         && open == [[.integer(Int64(counts.count - 1))]])
+  }
+
+  @Test("What was played is kept as soon as it is time, and else with many others")
+  func times() throws {
+    let plan = try SelectionTests.plan(ladders: 0)
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("playhead-storing-\(UUID().uuidString).sqlite").path
+    defer {
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    }
+    let isTime = Mutex(false)
+    let sink = ResultsSink(
+      try ResultsWriter(path: path), finished: JobNames(), hasWaited: { isTime.withLock(\.self) },
+      onChange: { _ in })
+    func stored() throws -> [[SQLiteValue]] {
+      try ResultsReader(path: path).rows("SELECT count(*) FROM sessions").rows
+    }
+    for count in 0..<10 { try sink.add(Self.record(1, job: count, in: plan)) }
+    expect(try stored() == [[.integer(0)]])
+    isTime.withLock { $0 = true }
+    try sink.add(Self.record(1, job: 10, in: plan))
+    expect(try stored() == [[.integer(11)]])
+    isTime.withLock { $0 = false }
+    for count in 11..<600 { try sink.add(Self.record(1, job: count, in: plan)) }
+    // The first 500 besides them, as they are a transaction.
+    expect(try stored() == [[.integer(511)]])
+    try sink.finish()
+    expect(try stored() == [[.integer(600)]])
   }
 }

@@ -19,19 +19,16 @@ extension Ladder {
   public func keeping(lanes numbers: Set<Int>) -> Ladder {
     let kept = lanes.indices.filter(numbers.contains)
     let tiesAudio = kept.contains(0) && kept.count > 1
-    var ladder = Ladder(
-      format: format, manifests: manifests,
-      lanes: kept.map { number in
-        LadderLane(
-          lanes[number].kind,
-          levels: lanes[number].levels.map { level in
+    var ladder = with(
+      kept.map { number in
+        lanes[number].with(
+          lanes[number].levels.map { level in
             var level = level
             if !tiesAudio { level.audioLevel = nil }
             return level
-          }, language: lanes[number].language)
-      }, listing: listing)
-    ladder.recording = recording
-    ladder.recording?.lanes = recording.map { own in kept.map { own.lanes[$0] } } ?? []
+          })
+      })
+    if let recording { ladder.recording?.lanes = kept.map { recording.lanes[$0] } }
     return ladder
   }
 }

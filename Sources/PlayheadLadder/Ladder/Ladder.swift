@@ -8,9 +8,9 @@ public struct Ladder: Hashable, Sendable, Codable {
   /// empty for a ladder without one.
   package let manifests: [LadderResource]
   /// The lanes, video or everything first, then audio apart.
-  package let lanes: [LadderLane]
+  package private(set) var lanes: [LadderLane]
   /// The length of the presentation.
-  public let duration: MediaTime
+  public private(set) var duration: MediaTime
   /// What the multivariant playlist lists besides what is played; `nil` without one.
   package let listing: MultivariantListing?
   /// The length that the manifest declares, and that of the segments it lists; `nil` where either
@@ -83,7 +83,40 @@ public struct Ladder: Hashable, Sendable, Codable {
     self.lanes = lanes
     self.listing = listing
     self.updates = updates
-    duration = lanes.map(\.duration).min() ?? .zero
+    duration = Self.duration(of: lanes)
+  }
+
+  private static func duration(of lanes: [LadderLane]) -> MediaTime {
+    lanes.map(\.duration).min() ?? .zero
+  }
+
+  /// The same with other `lanes`, made of its own.
+  ///
+  /// Of the keys that its multivariant playlist names, those are left that a level still has. A
+  /// recording is left as it is.
+  ///
+  /// - Precondition: there is a lane.
+  package func with(_ lanes: [LadderLane]) -> Ladder {
+    precondition(!lanes.isEmpty, "a ladder without lanes")
+    var ladder = self
+    ladder.lanes = lanes
+    ladder.duration = Self.duration(of: lanes)
+    ladder.sessionKeys = sessionKeys.compactMap { place in
+      let key = self.lanes[place.lane].levels[place.level].keys[place.key]
+      return ladder.place(of: key)
+    }
+    return ladder
+  }
+
+  /// The first level that has `key`; `nil` if none has.
+  private func place(of key: LevelKey) -> SessionKey? {
+    for (lane, contents) in lanes.enumerated() {
+      for (level, contents) in contents.levels.enumerated() {
+        guard let place = contents.keys.firstIndex(of: key) else { continue }
+        return SessionKey(lane: lane, level: level, key: place)
+      }
+    }
+    return nil
   }
 }
 

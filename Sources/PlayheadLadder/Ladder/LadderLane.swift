@@ -47,6 +47,13 @@ package struct LadderLane: Hashable, Sendable, Codable {
     }
   }
 
+  /// The same with other levels.
+  ///
+  /// - Precondition: as for the lane itself.
+  package func with(_ levels: [Level]) -> LadderLane {
+    LadderLane(kind, levels: levels, language: language)
+  }
+
   /// The number of the segment of `level` that holds the declared time `time`, or the first that
   /// starts later; `nil` after the last one.
   package func segment(at time: MediaTime, level: Int) -> Int? {

@@ -17,12 +17,9 @@ extension Ladder {
   ) -> Ladder {
     precondition(length > .zero, "parts of no length")
     let lanes = lanes.map { lane in
-      LadderLane(
-        lane.kind, levels: lane.levels.map { $0.inParts(of: length, fragmentEnds) },
-        language: lane.language)
+      lane.with(lane.levels.map { $0.inParts(of: length, fragmentEnds) })
     }
-    var ladder = Ladder(
-      format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)
+    var ladder = with(lanes)
     ladder.recording = recording?.cut(as: lanes)
     return ladder
   }
@@ -43,11 +40,8 @@ extension Ladder {
   /// - Precondition: `count` is positive.
   package func joiningParts(_ count: Int) -> Ladder {
     precondition(count > 0, "no parts to join")
-    let lanes = lanes.map { lane in
-      LadderLane(lane.kind, levels: lane.levels.map { $0.joiningParts(count) })
-    }
-    var ladder = Ladder(
-      format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)
+    let lanes = lanes.map { lane in lane.with(lane.levels.map { $0.joiningParts(count) }) }
+    var ladder = with(lanes)
     ladder.recording = recording?.joined(from: self.lanes, to: lanes)
     return ladder
   }

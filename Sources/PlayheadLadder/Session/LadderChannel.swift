@@ -20,7 +20,7 @@ struct LadderChannel: Sendable {
   private var connection: Connection
   private(set) var running: RunningRequest?
   /// How the bytes of the latest request come.
-  private var flow: Flow
+  private(set) var flow: Flow
   /// When its first byte came, if that was before the number of flows changed.
   private var firstArrival: WallTime?
   /// What is left of the nanosecond in which its last byte comes, over a connection of its own.
@@ -83,22 +83,10 @@ struct LadderChannel: Sendable {
   }
 
   /// The bytes of the request in flight that have come by `wallTime`.
-  ///
-  /// A call would copy the connection.
-  @inline(__always)
-  func bytes(by wallTime: WallTime) -> Int64 {
-    guard let running else { return 0 }
-    return min(running.bytes, flow.bytes(by: wallTime))
-  }
+  func bytes(by wallTime: WallTime) -> Int64 { flow.bytes(of: running, by: wallTime) }
 
   /// When `bytes` of the request in flight have come; `nil` if that never happens.
-  ///
-  /// A call would copy the connection.
-  @inline(__always)
-  func arrival(of bytes: Int64) -> WallTime? {
-    guard let running, let arrival = flow.arrival(of: bytes) else { return nil }
-    return max(arrival, running.firstByte)
-  }
+  private func arrival(of bytes: Int64) -> WallTime? { flow.arrival(of: bytes, of: running) }
 
   /// When the first byte of the request in flight comes.
   var beginning: WallTime? { firstArrival ?? arrival(of: 1) }
@@ -119,5 +107,21 @@ struct LadderChannel: Sendable {
     log.receive(
       bytes(by: wallTime), of: running.number, from: beginning,
       to: flow.lastArrival(by: wallTime))
+  }
+}
+
+extension Flow {
+  /// The bytes of `request`, which flow as it does, that have come by `wallTime`.
+  @inline(__always)
+  func bytes(of request: RunningRequest?, by wallTime: WallTime) -> Int64 {
+    guard let request else { return 0 }
+    return min(request.bytes, bytes(by: wallTime))
+  }
+
+  /// When `bytes` of `request`, which flow as it does, have come; `nil` if that never happens.
+  @inline(__always)
+  func arrival(of bytes: Int64, of request: RunningRequest?) -> WallTime? {
+    guard let request, let arrival = arrival(of: bytes) else { return nil }
+    return max(arrival, request.firstByte)
   }
 }

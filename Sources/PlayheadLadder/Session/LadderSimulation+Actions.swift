@@ -14,7 +14,7 @@ extension LadderSimulation {
     clockCredit = nil
     // A paused player's buffer does not drain, so what waits for that waits anew.
     for number in lanes.indices {
-      if case .waiting = lanes[number].activity { lanes[number].activity = .idle }
+      if case .waiting = lanes[number].work.phase { lanes[number].work.phase = .idle }
     }
   }
 
@@ -42,8 +42,8 @@ extension LadderSimulation {
     guard let kept = player.loading.backBuffer else { return nil }
     let start = max(.zero, playhead - kept)
     for number in lanes.indices {
-      lanes[number].loaded.remove(before: start)
-      lanes[number].begun.loadedBefore.remove(before: start)
+      lanes[number].media.loaded.remove(before: start)
+      lanes[number].media.begun.loadedBefore.remove(before: start)
     }
     return start
   }
@@ -69,34 +69,17 @@ extension LadderSimulation {
     _ number: Int, at target: MediaTime, _ reason: MediaRequest.EndReason, _ wallTime: WallTime
   ) {
     let position = lanes[number].loadedEnd(from: target)
-    lanes[number].replacedEnd = .zero
-    lanes[number].hasJumped = true
+    lanes[number].jump(to: position)
     // What the request in flight brings may be just what is wanted.
     let wanted = lanes[number].lane.segment(at: position, level: lanes[number].level ?? 0)
     let errand = traffic.errand(on: channel(of: number))
     if let errand, errand.lane == number, errand.content == .segment, errand.segment == wanted {
-      lanes[number].position = position
       return
     }
     // So may be what is held back.
-    if isHeldBack(number), lanes[number].waitingSegment == wanted {
-      lanes[number].position = position
-      return
-    }
+    if isHeldBack(number), lanes[number].work.job.waitingSegment == wanted { return }
     stopOpeningBeside(number, at: wallTime)
-    lanes[number].position = position
-    lanes[number].ahead = []
-    lanes[number].segmentsSinceJump = 0
-    lanes[number].queue = []
-    lanes[number].waitingSegment = nil
-    lanes[number].run = PartRun()
-    lanes[number].isDraining = false
-    lanes[number].chosenDelay = nil
-    lanes[number].pending = nil
-    lanes[number].failed = nil
-    lanes[number].attempts = [:]
-    lanes[number].activity = .idle
-    if lanes[number].probe == .running { lanes[number].probe = .done }
+    lanes[number].drop()
     if let errand, errand.lane == number {
       endParts(of: number)
       _ = traffic.drop(on: channel(of: number), reason, at: wallTime)

@@ -8,7 +8,7 @@ extension LadderSimulation {
     let hasParts = takesSamples && takeParts(by: wallTime)
     let hasSegment = traffic.finished.indices.contains { place in
       let errand = traffic.errand(of: traffic.finished[place])
-      return errand.content == .segment || lanes[errand.lane].waitingSegment != nil
+      return errand.content == .segment || lanes[errand.lane].work.job.waitingSegment != nil
         || lanes[errand.lane].hasKeys && isAwaited(errand)
     }
     let hasMedia = hasParts || hasSegment
@@ -17,7 +17,7 @@ extension LadderSimulation {
     for place in traffic.finished.indices {
       let finished = traffic.finished[place]
       let errand = traffic.errand(of: finished)
-      guard finished.number > lanes[errand.lane].obsoleteRequest || errand.isBesideLanes
+      guard finished.number > lanes[errand.lane].failures.obsoleteRequest || errand.isBesideLanes
       else { continue }
       if errand.isBesideSegment { leaveSegment(of: errand.lane, at: wallTime) }
       if let answer = errand.fault {
@@ -25,7 +25,7 @@ extension LadderSimulation {
         continue
       }
       guard
-        lanes[errand.lane].probe != .running || [.playlist, .key].contains(errand.content)
+        lanes[errand.lane].probe.stage != .running || [.playlist, .key].contains(errand.content)
       else {
         finishProbe(errand, at: wallTime)
         continue
@@ -42,7 +42,7 @@ extension LadderSimulation {
     // What is known of the link may have others discarded.
     if discardsSegments, hasSegment {
       for number in lanes.indices where lanes[number].isWaiting && discard(number, at: wallTime) {
-        lanes[number].activity = .idle
+        lanes[number].work.phase = .idle
       }
     }
     if player.loading.probedBytes != nil {
@@ -65,13 +65,13 @@ extension LadderSimulation {
   /// The next part of the segment of a lane that is in flight; `nil` if there is none.
   func nextPart(of number: Int) -> LadderPart? {
     let channel = channel(of: number)
-    guard lanes[number].probe != .running, !awaitsKey(number),
+    guard lanes[number].probe.stage != .running, !awaitsKey(number),
       let errand = traffic.errand(on: channel),
       errand.lane == number, let place = errand.segment, errand.fault == nil
     else { return nil }
     let level = lanes[number].lane.levels[errand.level]
-    let (part, count) = (lanes[number].begun.parts, level.segments[place].parts.count)
-    guard part < count, isUsable(level.segments[place]), !lanes[number].awaitsRest,
+    let (part, count) = (lanes[number].media.begun.parts, level.segments[place].parts.count)
+    guard part < count, isUsable(level.segments[place]), !lanes[number].failures.awaitsRest,
       level.segments[place].parts[part].bytes < errand.bytes,
       // What comes beside its initialization section waits for that.
       !isInitializing(number, for: place)
@@ -94,7 +94,7 @@ extension LadderSimulation {
     }
     return traffic.finished.contains { finished in
       let errand = traffic.errand(of: finished)
-      return errand.fault != nil && finished.number > lanes[number].obsoleteRequest
+      return errand.fault != nil && finished.number > lanes[number].failures.obsoleteRequest
         && isSection(errand)
     }
   }
@@ -105,7 +105,7 @@ extension LadderSimulation {
       return traffic.isRunning(lane: number)
     }
     if traffic.errand(on: channel(of: number))?.lane == number { return true }
-    return lanes[number].waitingSegment.map { isInitializing(number, for: $0) } ?? false
+    return lanes[number].work.job.waitingSegment.map { isInitializing(number, for: $0) } ?? false
   }
 
   /// Takes in all parts of segments in flight that are in by `wallTime`; `false` if none are.
@@ -126,10 +126,11 @@ extension LadderSimulation {
 
   /// Notes as a segment what was taken in of one of which no more comes.
   mutating func endParts(of number: Int) {
-    guard let first = lanes[number].begun.first, let level = lanes[number].level else { return }
+    guard let first = lanes[number].media.begun.first, let level = lanes[number].level
+    else { return }
     let segment = lanes[number].lane.levels[level].segments[first.place]
-    let part = segment.parts[lanes[number].begun.parts - 1]
-    lanes[number].begun = LaneState.Begun()
+    let part = segment.parts[lanes[number].media.begun.parts - 1]
+    lanes[number].media.begun = LaneState.Begun()
     guard segment.shown.start < part.end else { return }
     segments.append(
       LoadedSegment(
@@ -152,7 +153,7 @@ extension LadderSimulation {
     for number in lanes.indices where !isParallel || isShared || number == errand.lane {
       // Side by side, each lane goes on by itself.
       let time = processingTime(of: errand, lane: isParallel ? number : errand.lane)
-      lanes[number].busyUntil = max(lanes[number].busyUntil, wallTime + time)
+      lanes[number].timing.busyUntil = max(lanes[number].timing.busyUntil, wallTime + time)
     }
   }
 
@@ -183,20 +184,20 @@ extension LadderSimulation {
       let sections = lanes[number].lane.levels[errand.level].initializations
       let tag = tag(of: errand)
       for section in sections.indices where sections[section] == sections[errand.number] {
-        lanes[number].initializations.insert(
+        lanes[number].media.initializations.insert(
           .init(level: errand.level, number: section, tag: tag))
       }
       if isLive {
         noteInitialization(at: wallTime)
         // A player that looks for a segment does so anew.
-        if lanes[number].queue.isEmpty {
-          lanes[number].lastCompletion = max(wallTime, lanes[number].busyUntil)
+        if lanes[number].work.job.queue.isEmpty {
+          lanes[number].timing.lastCompletion = max(wallTime, lanes[number].timing.busyUntil)
         }
       }
       if looksForCaptions, dropsFirstAudio(number, at: wallTime) { return }
       endSegment(number, at: wallTime)
     case .segment:
-      lanes[number].waitingSegment = errand.number
+      lanes[number].work.job.waitingSegment = errand.number
       endSegment(number, at: wallTime)
     case .key:
       takeKey(errand, at: wallTime)
@@ -207,18 +208,21 @@ extension LadderSimulation {
   mutating func endSegment(_ number: Int, at wallTime: WallTime) {
     let isRunning = isLoading(number) || awaitsKey(number)
     // A key that is fetched behind its segment comes first.
-    guard !lanes[number].hasKeys || lanes[number].queue.first?.content != .key else { return }
-    if !isRunning, let place = lanes[number].waitingSegment, let level = lanes[number].level {
+    guard !lanes[number].hasKeys || lanes[number].work.job.queue.first?.content != .key
+    else { return }
+    if !isRunning, let place = lanes[number].work.job.waitingSegment,
+      let level = lanes[number].level
+    {
       guard !holdsInRun(place, of: level, lane: number, at: wallTime),
-        lanes[number].run.held.isEmpty, !isAudioAhead(place, of: level, lane: number)
+        lanes[number].work.run.held.isEmpty, !isAudioAhead(place, of: level, lane: number)
       else { return }
       // What comes after a failure is decided, though that may be a gap, for which nothing is
       // fetched.
       guard takeWaiting(place, of: level, lane: number, at: wallTime) else { return }
     }
-    guard lanes[number].queue.isEmpty, !isRunning, lanes[number].isFetching else { return }
+    guard lanes[number].work.job.queue.isEmpty, !isRunning, lanes[number].isFetching else { return }
     // All that the segment takes is in, so that the lane can load the next.
-    lanes[number].activity = .idle
+    lanes[number].work.phase = .idle
     turn = (number + 1) % lanes.count
     if player.loading.looksAtAllLanes { wakeLanes() }
   }
@@ -229,20 +233,20 @@ extension LadderSimulation {
     _ place: Int, of level: Int, lane number: Int, at wallTime: WallTime
   ) -> Bool {
     let bytes = lanes[number].lane.levels[level].segments[place].resource.bytes
-    if lanes[number].isRefused {
-      lanes[number].isRefused = false
-      lanes[number].waitingSegment = nil
+    if lanes[number].work.job.isRefused {
+      lanes[number].work.job.isRefused = false
+      lanes[number].work.job.waitingSegment = nil
       refuse(place, of: level, lane: number, at: wallTime)
       return false
     }
-    if lanes[number].awaitsRest, bytes > 0 {
-      lanes[number].waitingSegment = nil
+    if lanes[number].failures.awaitsRest, bytes > 0 {
+      lanes[number].work.job.waitingSegment = nil
       failBehindTruncated(place, of: level, lane: number, at: wallTime)
       return false
     }
     if let damage = lanes[number].lane.levels[level].segments[place].damage {
       let kind = lanes[number].lane.levels[level].segments[place].failureKind
-      lanes[number].waitingSegment = nil
+      lanes[number].work.job.waitingSegment = nil
       fail(place, of: level, lane: number, kind, why: damage, at: wallTime)
       return false
     }
@@ -255,8 +259,8 @@ extension LadderSimulation {
   /// Has lanes that wait look at their buffers anew.
   mutating func wakeLanes() {
     for lane in lanes.indices where lanes[lane].isWaiting {
-      lanes[lane].activity = .idle
-      lanes[lane].isDraining = false
+      lanes[lane].work.phase = .idle
+      lanes[lane].work.isDraining = false
     }
   }
 
@@ -268,20 +272,20 @@ extension LadderSimulation {
     let declared = lanes[number].lane.levels[level].segments[place].declared
     if isLive { dropReplacedParts(by: place, of: level, lane: number, at: wallTime) }
     let shown = timeTaken(by: place, of: level, lane: number, elapses: damage != nil)
-    let isReplacement = declared.start < lanes[number].replacedEnd
-    let begun = lanes[number].begun.first ?? (place, wallTime, playhead(at: wallTime))
-    let previousEnd = lanes[number].latestEnd
+    let isReplacement = declared.start < lanes[number].course.replacedEnd
+    let begun = lanes[number].media.begun.first ?? (place, wallTime, playhead(at: wallTime))
+    let previousEnd = lanes[number].media.latestEnd
     lanes[number].take(
       place, showing: shown, at: wallTime, tolerance: player.loading.gapTolerance,
       duration: ladder.duration, fills: player.loading.fillsTransportStreams)
     // A seek may lead to just before the first sample of a segment.
-    if lanes[number].hasJumped {
+    if lanes[number].course.hasJumped {
       lanes[number].passGap(
         at: playhead(at: wallTime), tolerance: player.loading.gapTolerance)
     }
     if player.loading.skipsToFirstMedia { skipToFirstMedia(place, showing: shown) }
     if discardsSegments {
-      lanes[number].ahead.append(
+      lanes[number].work.ahead.append(
         QueuedSegment(level: level, segment: place, declared: declared, end: shown.end))
     }
     segments.append(
@@ -305,8 +309,8 @@ extension LadderSimulation {
       duration = ladder.lanes[errand.lane].levels[errand.level].segments[place].duration
     }
     // Of a segment that is as short as what the player looks into, nothing is left to wait for.
-    let isShort = errand.content == .segment && lanes[errand.lane].probe == .goingOn
-    let counted = isShort ? wallTime : lanes[errand.lane].countedFrom
+    let isShort = errand.content == .segment && lanes[errand.lane].probe.stage == .goingOn
+    let counted = isShort ? wallTime : lanes[errand.lane].probe.countedFrom
     var sent = (errand.content == .segment ? counted : nil) ?? finished.sent
     var (first, bytes) = (finished.firstByte, bytes)
     var throughput: Double?
@@ -315,12 +319,12 @@ extension LadderSimulation {
       let isFirst =
         lanes[errand.lane].lane.levels[errand.level].segments[place].partNumber == 0
       if isFirst {
-        lanes[errand.lane].chunks = .init(sent: sent, latency: max(.zero, first - sent))
+        lanes[errand.lane].media.chunks = .init(sent: sent, latency: max(.zero, first - sent))
       }
-      lanes[errand.lane].chunks.add(
+      lanes[errand.lane].media.chunks.add(
         bytes: bytes, lasting: duration, from: first, to: wallTime)
       guard isLastChunk(place, of: errand) else { return }
-      let chunks = lanes[errand.lane].chunks
+      let chunks = lanes[errand.lane].media.chunks
       (bytes, duration) = (chunks.bytes, chunks.duration)
       throughput = chunks.throughput(at: wallTime)
       first = wallTime - chunks.time

@@ -3,7 +3,7 @@ import PlayheadModel
 /// Players that load a first segment to look for closed captions.
 extension LadderSimulation {
   /// Whether the first segment of video is being loaded to look for captions.
-  var isLookingForCaptions: Bool { looksForCaptions && !lanes[0].hasMedia && !hasStopped }
+  var isLookingForCaptions: Bool { looksForCaptions && !lanes[0].media.hasAny && !hasStopped }
 
   /// Whether what `errand` asks for is looked into for captions, by code that knows no rule.
   func isForCaptions(_ errand: Errand) -> Bool {
@@ -14,7 +14,7 @@ extension LadderSimulation {
   /// Whether `errand` waits until captions were looked for.
   func waitsForCaptions(_ errand: Errand) -> Bool {
     isLookingForCaptions && errand.lane > 0 && errand.content != .playlist
-      && lanes[0].activity != .finished
+      && !lanes[0].isFinished
   }
 
   /// Has a lane of audio ask for its first segment again as its initialization section is in, where
@@ -25,7 +25,7 @@ extension LadderSimulation {
   /// and 4 ms before it asks again.
   mutating func dropsFirstAudio(_ number: Int, at wallTime: WallTime) -> Bool {
     let channel = channel(of: number)
-    guard number > 0, !lanes[number].hasMedia,
+    guard number > 0, !lanes[number].media.hasAny,
       let video = segments.first(where: { $0.lane == 0 }), video.segment == 0,
       // `BROWSER_GAP_TOLERANCE` of `lib/media/gap_jumping_controller.js`.
       video.shown.start > .milliseconds(1), glance.currentTime <= video.shown.start,

@@ -5,7 +5,7 @@ extension LadderSimulation {
   /// The copy of `level` that a lane turns to where that fails; `nil` if none is left.
   func nextCopy(of level: Int, lane number: Int, by rule: SegmentFailureRule) -> Int? {
     guard let use = rule.copies, use.reach != .attempt else { return nil }
-    let next = (lanes[number].copies[level] ?? 0) + 1
+    let next = (lanes[number].copies.inUse[level] ?? 0) + 1
     return next <= ladder.lanes[number].levels[level].copies.count ? next : nil
   }
 
@@ -19,8 +19,8 @@ extension LadderSimulation {
     }
     for lane in lanes.indices {
       // What another lane fetches now is on its way already.
-      lanes[lane].nextCopy = copy
-      lanes[lane].exclusions = [:]
+      lanes[lane].copies.next = copy
+      lanes[lane].failures.exclusions = [:]
     }
     takeNextCopy(number)
     failureCount = 0
@@ -30,13 +30,15 @@ extension LadderSimulation {
   /// only an attempt was made at another.
   mutating func settleCopies(of number: Int) {
     takeNextCopy(number)
-    guard lanes[number].isCopyForAttempt else { return }
-    for level in lanes[number].copies.keys { turn(number, level: level, to: 0, for: .attempt) }
+    guard lanes[number].copies.isForAttempt else { return }
+    for level in lanes[number].copies.inUse.keys {
+      turn(number, level: level, to: 0, for: .attempt)
+    }
   }
 
   private mutating func takeNextCopy(_ number: Int) {
-    guard let copy = lanes[number].nextCopy else { return }
-    lanes[number].nextCopy = nil
+    guard let copy = lanes[number].copies.next else { return }
+    lanes[number].copies.next = nil
     for (level, contents) in ladder.lanes[number].levels.enumerated()
     where copy <= contents.copies.count {
       lanes[number].turn(

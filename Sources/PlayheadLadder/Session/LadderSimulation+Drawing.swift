@@ -5,7 +5,8 @@ extension LadderSimulation {
   /// How long the player is busy, for a lane, with what `errand` has brought.
   func processingTime(of errand: Errand, lane: Int) -> WallTime {
     let isFirst =
-      !lanes[0].hasMedia && (player.loading.looksForCaptions ? isForCaptions(errand) : lane == 0)
+      !lanes[0].media.hasAny
+      && (player.loading.looksForCaptions ? isForCaptions(errand) : lane == 0)
     guard let (draw, variation) = drawn else {
       return player.loading.processing.time(of: errand.content, isFirst: isFirst)
     }

@@ -12,7 +12,9 @@ extension LadderSimulation {
       let level = lanes[number].level
     else { return false }
     let decision = decide(lane: number, at: wallTime)
-    guard decision.level != level, !lanes[number].closedLevels.contains(decision.level) else {
+    guard decision.level != level,
+      !lanes[number].failures.closedLevels.contains(decision.level)
+    else {
       noteLooks(of: number, at: wallTime)
       return false
     }
@@ -23,8 +25,8 @@ extension LadderSimulation {
     if let segment = lanes[number].segment(of: decision.level),
       !isThereFor(segment, of: decision.level, lane: number, at: wallTime)
     {
-      lanes[number].queue.removeAll { $0.content == .segment }
-      if lanes[number].queue.isEmpty { lanes[number].activity = .idle }
+      lanes[number].work.job.queue.removeAll { $0.content == .segment }
+      if lanes[number].work.job.queue.isEmpty { lanes[number].work.phase = .idle }
     }
     return true
   }
@@ -38,7 +40,7 @@ extension LadderSimulation {
 
   /// Tells the rule of the looks for a chunk that a lane waits for.
   private mutating func noteLooks(of number: Int, at wallTime: WallTime) {
-    guard comesInChunks, case .waiting(let end) = lanes[number].activity, end < .bound else {
+    guard comesInChunks, case .waiting(let end) = lanes[number].work.phase, end < .bound else {
       return
     }
     let looks = Int((end - wallTime).nanoseconds / Self.chunkPolling.nanoseconds)

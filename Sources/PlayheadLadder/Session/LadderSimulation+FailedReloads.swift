@@ -54,9 +54,9 @@ extension LadderSimulation {
       // The playlist of another level is loaded with the next segment.
       live?.reloads[number].level = nil
       live?.reloads[number].due = nil
-      if lanes[number].isWaiting { lanes[number].activity = .idle }
+      if lanes[number].isWaiting { lanes[number].work.phase = .idle }
     case .outcome(.stopsWithError, _):
-      for lane in lanes.indices { lanes[lane].activity = .finished }
+      for lane in lanes.indices { lanes[lane].work.phase = .finished }
       (hasStopped, hasError) = (true, true)
     case .copy, .outcome: live?.reloads[number].due = nil
     }

@@ -10,7 +10,7 @@ extension LadderSimulation {
   ) {
     guard !hasStopped else { return }
     let rules = player.loading.failures
-    let rule = rules.rule(for: content, kind, isFirst: !lanes[number].hasOpened)
+    let rule = rules.rule(for: content, kind, isFirst: !lanes[number].documents.hasOpened)
     // What has no rules of its own counts as the segment.
     let isOwn = rules.documents[content] != nil
     let attempts = lanes[number].noteFailure(of: isOwn ? content : .segment, at: level)
@@ -30,7 +30,7 @@ extension LadderSimulation {
       lanes[number].fetchAgain(
         place, of: level, by: fetching, after: delay, at: wallTime)
     case .copy(let copy):
-      if lanes[number].nextCopy != nil {
+      if lanes[number].copies.next != nil {
         settleCopies(of: number)
       } else {
         turn(number, level: level, to: copy, for: rule.copies?.reach ?? .level)
@@ -44,10 +44,9 @@ extension LadderSimulation {
       let failed = LaneState.Failed(
         place: place, kind: kind, content: content, reason: reason, outcome: outcome)
       if delay > .zero {
-        lanes[number].failed = failed
         // What an earlier wait left of its nanosecond is not left of this one.
-        lanes[number].waitCredit = nil
-        lanes[number].activity = .delaying(until: wallTime + delay)
+        lanes[number].timing.waitCredit = nil
+        lanes[number].work.phase = .failing(failed, until: wallTime + delay)
       } else {
         give(up: failed, lane: number, at: wallTime)
       }
@@ -74,7 +73,7 @@ extension LadderSimulation {
   ) -> SegmentFailure.Response {
     let other = nextLevel(after: level, of: number, by: rule, at: wallTime)
     // What is left of a server that another lane has turned away from, is left at once.
-    if let copy = lanes[number].nextCopy { return .copy(number: copy) }
+    if let copy = lanes[number].copies.next { return .copy(number: copy) }
     let copy = nextCopy(of: level, lane: number, by: rule)
     let attempts = other == nil && copy == nil ? rule.lastAttempts : rule.attempts
     if failures < attempts { return .retry(delay: rule.retryDelay.delay(after: failures)) }
@@ -124,21 +123,15 @@ extension LadderSimulation {
     let level = min(max(decision.level, 0), lanes[number].levelCount - 1)
     // To ask a lane with nothing left out would copy it.
     decision.level =
-      lanes[number].exclusions.isEmpty ? level : lanes[number].permitted(level, at: wallTime)
+      lanes[number].failures.exclusions.isEmpty
+      ? level : lanes[number].permitted(level, at: wallTime)
     return decision
   }
 
-  /// A delay is over after which a segment is passed over, or given up on.
-  mutating func endFailing(_ number: Int, at wallTime: WallTime) {
-    guard let failed = lanes[number].failed else { return }
-    lanes[number].failed = nil
-    give(up: failed, lane: number, at: wallTime)
-  }
-
   /// Does what the player does in the end about a segment.
-  private mutating func give(up failed: LaneState.Failed, lane number: Int, at wallTime: WallTime) {
-    lanes[number].queue = []
-    lanes[number].activity = .idle
+  mutating func give(up failed: LaneState.Failed, lane number: Int, at wallTime: WallTime) {
+    lanes[number].work.job = LaneState.Job()
+    lanes[number].work.phase = .idle
     if failed.kind != .gap {
       turn = (number + 1) % lanes.count
       if player.loading.looksAtAllLanes { wakeLanes() }
@@ -153,14 +146,14 @@ extension LadderSimulation {
       noticeLoaded(at: wallTime)
     case .leavesHole, .failsNext:
       lanes[number].pass(failed.place, at: wallTime)
-      if failed.outcome == .failsNext { lanes[number].awaitsRest = true }
+      if failed.outcome == .failsNext { lanes[number].failures.awaitsRest = true }
       guard nextSegment(of: number) == nil else { break }
       hasLeftEnd = true
       if number == 0, player.loading.holdsAudioAhead {
-        releaseAudio(after: lanes[0].latestEnd, at: wallTime)
+        releaseAudio(after: lanes[0].media.latestEnd, at: wallTime)
       }
     case .stopsLoading, .stopsWithError, .fails:
-      for lane in lanes.indices { lanes[lane].activity = .finished }
+      for lane in lanes.indices { lanes[lane].work.phase = .finished }
       hasStopped = true
       hasError = failed.outcome != .stopsLoading
       if failed.outcome == .fails { fail(at: wallTime) }
@@ -212,7 +205,7 @@ extension LadderSimulation {
   ) {
     let segment = lanes[number].lane.levels[level].segments[place]
     guard segment.isTruncated, isUsable(segment), segment.measured != nil else { return }
-    lanes[number].hasMedia = true
+    lanes[number].media.hasAny = true
     take(place, lane: number, bytes: segment.resource.bytes, damage: nil, at: wallTime)
   }
 

@@ -4,7 +4,7 @@ import PlayheadModel
 extension LadderSimulation {
   /// What becomes of the request for `errand` that is sent at `wallTime`.
   func armed(_ errand: Errand, at wallTime: WallTime) -> Errand {
-    guard !faults.isEmpty || errand.fault != nil || !lanes[errand.lane].copies.isEmpty else {
+    guard !faults.isEmpty || errand.fault != nil || !lanes[errand.lane].copies.inUse.isEmpty else {
       return errand
     }
     return changed(errand, at: wallTime)
@@ -13,8 +13,8 @@ extension LadderSimulation {
   /// The same where requests fail, or go to another server.
   private func changed(_ errand: Errand, at wallTime: WallTime) -> Errand {
     var errand = errand
-    if !lanes[errand.lane].copies.isEmpty, errand.content != .manifest {
-      errand.copy = lanes[errand.lane].copies[errand.level] ?? 0
+    if !lanes[errand.lane].copies.inUse.isEmpty, errand.content != .manifest {
+      errand.copy = lanes[errand.lane].copies.inUse[errand.level] ?? 0
     }
     let fault =
       faults.isEmpty
@@ -58,11 +58,10 @@ extension LadderSimulation {
     }
     let number = errand.lane
     guard let place = segment(for: errand, answer) else { return }
-    lanes[number].queue = []
-    lanes[number].waitingSegment = nil
-    if lanes[number].probe == .running { lanes[number].probe = .done }
+    lanes[number].work.job = LaneState.Job()
+    lanes[number].probe.stop()
     // What is in flight beside it, or in with it, is for nothing without it.
-    lanes[number].obsoleteRequest = traffic.latestNumber
+    lanes[number].failures.obsoleteRequest = traffic.latestNumber
     endParts(of: number)
     for channel in traffic.channelNumbers where traffic.isRunning(lane: number, on: channel) {
       _ = traffic.drop(on: channel, .droppedBySkip, at: wallTime)
@@ -76,7 +75,9 @@ extension LadderSimulation {
   private func segment(for errand: Errand, _ answer: RequestFault.Answer) -> Int? {
     let lane = lanes[errand.lane]
     if errand.content == .playlist {
-      if lane.pending?.decision.level == errand.level { return lane.segment(of: errand.level) ?? 0 }
+      if lane.work.pending?.decision.level == errand.level {
+        return lane.segment(of: errand.level) ?? 0
+      }
       // A level that is opened ahead and fails is asked for again with its segment, unless that
       // ends playback.
       if lane.level != errand.level {
@@ -88,8 +89,8 @@ extension LadderSimulation {
     guard lane.level == errand.level else { return nil }
     // One that is marked as a gap is not lined up, and one that is in with `errand` in flight no
     // more.
-    return errand.segment ?? lane.queue.first { $0.content == .segment }?.number
-      ?? lane.waitingSegment ?? inFlightSegment(of: errand.lane)
+    return errand.segment ?? lane.work.job.segment
+      ?? lane.work.job.waitingSegment ?? inFlightSegment(of: errand.lane)
       ?? (lane.isFetching ? lane.segment(of: errand.level) : nil)
   }
 
@@ -127,7 +128,7 @@ extension LadderSimulation {
   ) {
     let (number, level) = (errand.lane, errand.level)
     let rules = player.loading.failures
-    let rule = rules.rule(for: .index, answer.kind, isFirst: !lanes[number].hasOpened)
+    let rule = rules.rule(for: .index, answer.kind, isFirst: !lanes[number].documents.hasOpened)
     let attempts = lanes[number].noteFailure(of: .index, at: level)
     let delay = rule.retryDelay.delay(after: attempts)
     let isLast = attempts >= rule.lastAttempts
@@ -146,7 +147,7 @@ extension LadderSimulation {
     switch rule.outcome {
     case .fails: refuse(at: wallTime)
     case .stopsLoading, .stopsWithError, .elapses, .leavesHole, .failsNext:
-      lanes[number].closedLevels.insert(level)
+      lanes[number].failures.closedLevels.insert(level)
     }
   }
 }

@@ -4,7 +4,7 @@ import PlayheadModel
 extension LadderSimulation {
   /// Whether a segment of a lane is in and held back.
   func isHeldBack(_ number: Int) -> Bool {
-    lanes[number].waitingSegment != nil && !isLoading(number)
+    lanes[number].work.job.waitingSegment != nil && !isLoading(number)
   }
 
   /// Whether a segment is held back as it is audio of a time of which no video is in.
@@ -15,22 +15,20 @@ extension LadderSimulation {
     else { return false }
     let segments = lanes[number].lane.levels[level].segments
     guard isUsable(segments[place]) else { return false }
-    let shown = segments[place].shown
-    let time = shown.start + MediaTime(nanoseconds: shown.duration.nanoseconds / 20)
-    return lanes[0].latestEnd < time && lanes[0].loaded.range(containing: time) == nil
+    return HeldAudio(shown: segments[place].shown).isAhead(of: lanes[0].media)
   }
 
   /// Takes in what was held back, as a playlist of video at the edge is loaded again, which makes
-  /// the media longer (`blockBuffers`, `src/controller/buffer-controller.ts`).
+  /// the media longer.
   mutating func releaseAudio(at wallTime: WallTime) {
     guard player.loading.holdsAudioAhead else { return }
     for number in lanes.indices.dropFirst() {
       _ = releaseParts(of: number, always: true, at: wallTime)
       guard isHeldBack(number),
-        let place = lanes[number].waitingSegment, let level = lanes[number].level,
+        let place = lanes[number].work.job.waitingSegment, let level = lanes[number].level,
         takeWaiting(place, of: level, lane: number, at: wallTime)
       else { continue }
-      lanes[number].activity = .idle
+      lanes[number].work.phase = .idle
       noticeLoaded(at: wallTime)
     }
   }
@@ -41,17 +39,16 @@ extension LadderSimulation {
     for number in lanes.indices.dropFirst() {
       let isReleased = releaseParts(of: number, at: wallTime)
       guard isReleased != false, isHeldBack(number),
-        let place = lanes[number].waitingSegment, let level = lanes[number].level
+        let place = lanes[number].work.job.waitingSegment, let level = lanes[number].level
       else { continue }
-      let start = lanes[number].lane.levels[level].segments[place].shown.start
-      let end = lanes[0].latestEnd
+      let held = HeldAudio(shown: lanes[number].lane.levels[level].segments[place].shown)
       guard
-        isReleased == true || nextSegment(of: 0) == nil || end > start || end < previousEnd
-          || lanes[0].loaded.range(containing: start) != nil
+        isReleased == true || nextSegment(of: 0) == nil
+          || held.isReleased(by: lanes[0].media, after: previousEnd)
       else { continue }
       // A failure says itself what comes next.
       if takeWaiting(place, of: level, lane: number, at: wallTime) {
-        lanes[number].activity = .idle
+        lanes[number].work.phase = .idle
       }
     }
   }

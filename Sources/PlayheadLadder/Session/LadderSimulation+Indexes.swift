@@ -56,19 +56,19 @@ extension LadderSimulation {
   /// dash.js takes its last segment for requested once it has requested any
   /// (`isLastSegmentRequested` of `src/dash/DashHandler.js`); before, it looks again and again.
   mutating func closeLane(_ number: Int, at wallTime: WallTime) {
-    guard lanes[number].hasMedia else {
-      lanes[number].activity = .waiting(until: wallTime + player.loading.goal.lookInterval)
+    guard lanes[number].media.hasAny else {
+      lanes[number].work.phase = .waiting(until: wallTime + player.loading.goal.lookInterval)
       return
     }
     lanes[number].position = ladder.duration
-    lanes[number].activity = .finished
+    lanes[number].work.phase = .finished
     hasLeftEnd = true
   }
 
   /// Sends what it can of the indexes that are to be fetched; `false` once all of them are in.
   mutating func fetchesIndexes(at wallTime: WallTime) -> Bool {
     guard indexes.isUnderWay else { return false }
-    guard lanes.allSatisfy({ $0.busyUntil <= wallTime }) else { return true }
+    guard lanes.allSatisfy({ $0.timing.busyUntil <= wallTime }) else { return true }
     indexes.takeRetries(by: wallTime)
     for channel in 0..<indexes.connections {
       guard traffic.isFree(channel), let errand = indexes.pending.first else { continue }

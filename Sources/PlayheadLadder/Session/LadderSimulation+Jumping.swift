@@ -31,13 +31,13 @@ extension LadderSimulation {
   /// What another lane has longer is played with nothing shown of the first.
   mutating func endStream(at wallTime: WallTime) {
     guard streamEnd == nil, player.loading.gapJump != nil, !hasStopped,
-      lanes.indices.allSatisfy({ nextSegment(of: $0) == nil && lanes[$0].failed == nil })
+      lanes.indices.allSatisfy({ nextSegment(of: $0) == nil && !lanes[$0].work.phase.isFailing })
     else { return }
-    let ends = lanes.compactMap { $0.loaded.ranges.last?.end }
+    let ends = lanes.compactMap { $0.media.loaded.ranges.last?.end }
     guard ends.count == lanes.count, let end = ends.max() else { return }
     hasLeftEnd = false
     for number in lanes.indices where ends[number] < ladder.duration {
-      lanes[number].loaded.insert(TimeRange(start: ends[number], end: ladder.duration))
+      lanes[number].media.loaded.insert(TimeRange(start: ends[number], end: ladder.duration))
     }
     if end < ladder.duration { streamEnd = end }
     noticeLoaded(at: wallTime)
@@ -55,16 +55,17 @@ extension LadderSimulation {
   private var nextHole: (end: MediaTime, start: MediaTime)? {
     // Lanes are asked by their numbers, as a lane on its own would be a copy.
     let mayHaveHole = lanes.indices.contains { lane in
-      lanes[lane].loaded.ranges.count > 1 || !startsLoaded(lane)
+      lanes[lane].media.loaded.ranges.count > 1 || !startsLoaded(lane)
     }
     guard mayHaveHole else { return nil }
     let playhead = glance.currentTime
     let end = loadedRange(around: playhead)?.end ?? playhead
     var next: MediaTime?
     for lane in lanes.indices {
-      for range in lanes[lane].loaded.ranges where range.start > end {
+      for range in lanes[lane].media.loaded.ranges where range.start > end {
         let isShown = lanes.indices.allSatisfy { other in
-          lanes[other].loaded.range(containing: range.start).map { $0.end > range.start } ?? false
+          let around = lanes[other].media.loaded.range(containing: range.start)
+          return around.map { $0.end > range.start } ?? false
         }
         if isShown { next = min(next ?? range.start, range.start) }
       }
@@ -73,14 +74,15 @@ extension LadderSimulation {
     // What is yet to be loaded is no hole.
     let isLeft = lanes.indices.allSatisfy { lane in
       lanes[lane].loadedEnd(from: end) >= start || lanes[lane].position >= start
-        || lanes[lane].activity == .finished || hasStopped
+        || lanes[lane].isFinished || hasStopped
     }
     return isLeft ? (end, start) : nil
   }
 
   /// Whether a lane has nothing loaded, or something at the playhead.
   private func startsLoaded(_ lane: Int) -> Bool {
-    lanes[lane].loaded.isEmpty || lanes[lane].loaded.range(containing: glance.currentTime) != nil
+    lanes[lane].media.loaded.isEmpty
+      || lanes[lane].media.loaded.range(containing: glance.currentTime) != nil
   }
 
   /// Lets the player jump if it is due to; returns whether it does.
@@ -97,7 +99,7 @@ extension LadderSimulation {
     holeNoticed = nil
     skipHole(to: min(jump.target, ladder.duration), at: wallTime)
     // What waits for the buffer to drain waits anew.
-    for number in lanes.indices where lanes[number].isWaiting { lanes[number].activity = .idle }
+    for number in lanes.indices where lanes[number].isWaiting { lanes[number].work.phase = .idle }
     return true
   }
 }

@@ -10,8 +10,8 @@ extension LadderSimulation {
   /// Whether the key that `errand` is for is in.
   func hasKey(_ errand: Errand) -> Bool {
     let key = key(of: errand)
-    if lanes[errand.lane].keys.contains(key.resource) { return true }
-    return sharing(of: key) != .none && lanes.contains { $0.keys.contains(key.resource) }
+    if lanes[errand.lane].keys.kept.contains(key.resource) { return true }
+    return sharing(of: key) != .none && lanes.contains { $0.keys.kept.contains(key.resource) }
   }
 
   /// Which lanes a key is fetched for at once: a licence for all, as players have one session of
@@ -33,7 +33,7 @@ extension LadderSimulation {
   /// Whether a key is in flight that a lane waits for.
   func awaitsKey(_ number: Int) -> Bool {
     lanes[number].hasKeys
-      && (lanes[number].awaitedKey != nil || !traffic.isFree(connections.firstKey + number))
+      && (lanes[number].keys.awaited != nil || !traffic.isFree(connections.firstKey + number))
   }
 
   /// Whether a lane requests nothing more until a key is in.
@@ -46,7 +46,7 @@ extension LadderSimulation {
     let isLicence =
       coming?.isLicence
       ?? lanes[number].lane.levels.contains { level in
-        level.keys.contains { $0.isLicence && $0.resource == lanes[number].awaitedKey }
+        level.keys.contains { $0.isLicence && $0.resource == lanes[number].keys.awaited }
       }
     return !isLicence || player.loading.keyMoment == .beside
   }
@@ -63,15 +63,15 @@ extension LadderSimulation {
     if isKeyComing(errand) {
       guard isBeside else { return false }
       lanes[number].takeNext()
-      lanes[number].awaitedKey = key.resource
+      lanes[number].keys.awaited = key.resource
       hasSent = true
       return true
     }
     lanes[number].takeNext()
     guard !hasKey(errand) else {
-      lanes[number].keys.insert(key.resource)
+      lanes[number].keys.kept.insert(key.resource)
       // A segment that is in may have waited for it.
-      if lanes[number].queue.isEmpty {
+      if lanes[number].work.job.queue.isEmpty {
         endSegment(number, at: wallTime)
         noticeLoaded(at: wallTime)
       }
@@ -97,16 +97,18 @@ extension LadderSimulation {
   /// Whether a segment that is in waits for the key that `errand` is for.
   func isAwaited(_ errand: Errand) -> Bool {
     errand.content == .key
-      && lanes.contains { $0.awaitedKey == key(of: errand).resource && $0.waitingSegment != nil }
+      && lanes.contains {
+        $0.keys.awaited == key(of: errand).resource && $0.work.job.waitingSegment != nil
+      }
   }
 
   /// A key is in.
   mutating func takeKey(_ errand: Errand, at wallTime: WallTime) {
     let key = key(of: errand).resource
-    lanes[errand.lane].keys.insert(key)
-    for number in lanes.indices where lanes[number].awaitedKey == key {
-      lanes[number].awaitedKey = nil
-      lanes[number].keys.insert(key)
+    lanes[errand.lane].keys.kept.insert(key)
+    for number in lanes.indices where lanes[number].keys.awaited == key {
+      lanes[number].keys.awaited = nil
+      lanes[number].keys.kept.insert(key)
       endSegment(number, at: wallTime)
     }
     if !errand.isSessionKey { endSegment(errand.lane, at: wallTime) }
@@ -115,28 +117,15 @@ extension LadderSimulation {
   /// A key has failed that lanes wait for which have not asked for it: they do now.
   mutating func missKey(_ errand: Errand) {
     let key = key(of: errand)
-    for number in lanes.indices where lanes[number].awaitedKey == key.resource {
-      lanes[number].awaitedKey = nil
+    for number in lanes.indices where lanes[number].keys.awaited == key.resource {
+      lanes[number].keys.awaited = nil
       guard let level = lanes[number].level,
         let own = lanes[number].lane.levels[level].keys.firstIndex(of: key)
       else { continue }
       var again = Errand(.key, lane: number, level: level, number: own, for: key.resource)
       again.serverTime = key.serverTime
-      lanes[number].queue.append(again)
-      lanes[number].activity = .fetching
+      lanes[number].work.job.queue.append(again)
+      lanes[number].work.phase = .fetching
     }
-  }
-}
-
-extension LaneState {
-  /// Adds the key of segment `place` to what it fetches next, which ends with that segment.
-  mutating func lineUpKey(of place: Int, level: Int, moment: (LevelKey) -> KeyMoment) {
-    guard hasKeys, let number = lane.levels[level].segments[place].key else { return }
-    let key = lane.levels[level].keys[number]
-    guard !keys.contains(key.resource) else { return }
-    var errand = Errand(.key, lane: self.number, level: level, number: number, for: key.resource)
-    errand.serverTime = key.serverTime
-    // The first one comes last.
-    if moment(key) == .after { queue.insert(errand, at: 0) } else { queue.append(errand) }
   }
 }

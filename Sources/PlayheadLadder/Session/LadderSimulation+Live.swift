@@ -9,19 +9,19 @@ extension LadderSimulation {
   mutating func joins(_ number: Int, at wallTime: WallTime) -> Bool? {
     if live?.start == nil {
       // The playlist of a level comes first.
-      if live?.event.addressing == .playlists, lanes[number].pending == nil { return nil }
+      if live?.event.addressing == .playlists, lanes[number].work.pending == nil { return nil }
       guard number == 0, join(at: wallTime) else { return false }
     }
-    guard let pending = lanes[number].pending else { return nil }
+    guard let pending = lanes[number].work.pending else { return nil }
     goBackToListed(number, of: pending.decision.level, at: wallTime)
     guard let segment = lanes[number].segment(of: pending.decision.level) else {
-      lanes[number].activity = .finished
+      lanes[number].work.phase = .finished
       return false
     }
     guard isKnown(segment, lane: number, at: wallTime, of: pending.decision.level) else {
-      return lanes[number].activity != .idle
+      return !lanes[number].isIdle
     }
-    lanes[number].pending = nil
+    lanes[number].work.pending = nil
     lineUp(
       pending.decision, lane: number, bufferLevel: pending.bufferLevel,
       isAbandonment: pending.isAbandonment, at: wallTime)
@@ -42,8 +42,7 @@ extension LadderSimulation {
       live?.record.targetLatency = event.captured(at: wallTime) - start
     }
     for number in lanes.indices {
-      lanes[number].position = decodingStart(of: number, for: start)
-      lanes[number].hasJumped = true
+      lanes[number].jump(to: decodingStart(of: number, for: start))
     }
     place(at: start)
     return true
@@ -52,7 +51,7 @@ extension LadderSimulation {
   /// From where a lane loads to show `start`: of segments in parts, only the first can be decoded
   /// alone.
   private func decodingStart(of number: Int, for start: MediaTime) -> MediaTime {
-    let level = lanes[number].pending?.decision.level ?? lanes[number].level ?? 0
+    let level = lanes[number].work.pending?.decision.level ?? lanes[number].level ?? 0
     let segments = lanes[number].lane.levels[level].segments
     guard lanes[number].lane.levels[level].partTarget != nil,
       let place = lanes[number].lane.segment(at: start, level: level)
@@ -66,7 +65,7 @@ extension LadderSimulation {
   func joiningPlace(at wallTime: WallTime) -> (start: MediaTime, holdBack: MediaTime)? {
     guard let live else { return nil }
     let (rules, event) = (live.rules, live.event)
-    let number = lanes[0].pending?.decision.level ?? lanes[0].level ?? 0
+    let number = lanes[0].work.pending?.decision.level ?? lanes[0].level ?? 0
     let level = lanes[0].lane.levels[number]
     let known = live.known(lane: 0, level: number, at: wallTime)
     guard let last = known.last else { return nil }
@@ -147,20 +146,20 @@ extension LadderSimulation {
       state.event.addressing.isListed && lanes[number].lane.levels[level].partTarget != nil
     // In chunks, dash.js looks all the time (`lowLatencyTimeout`, `src/core/Settings.js`).
     if let interval = state.rules.edgePolling, !isListedInParts, !comesInChunks {
-      let passed = max(0, (wallTime - lanes[number].lastCompletion).nanoseconds)
+      let passed = max(0, (wallTime - lanes[number].timing.lastCompletion).nanoseconds)
       let next = (passed / interval.nanoseconds + 1) * interval.nanoseconds
-      wait(number, until: lanes[number].lastCompletion + WallTime(nanoseconds: next))
+      wait(number, until: lanes[number].timing.lastCompletion + WallTime(nanoseconds: next))
     } else if !state.event.addressing.isListed {
       wait(number, until: state.publication.dueTime(of: segment, lane: number, level: level))
     } else {
-      lanes[number].activity = .idle
+      lanes[number].work.phase = .idle
     }
     return false
   }
 
   private mutating func wait(_ number: Int, until wallTime: WallTime) {
-    lanes[number].waitCredit = nil
-    lanes[number].activity = .waiting(until: wallTime)
+    lanes[number].timing.waitCredit = nil
+    lanes[number].work.phase = .waiting(until: wallTime)
   }
 
   /// Does what the player does about a playhead whose next segment is no longer listed, once it
@@ -168,7 +167,7 @@ extension LadderSimulation {
   private mutating func fallsBehind(
     _ known: Range<Int>, level: Int, lane number: Int, at wallTime: WallTime
   ) -> Bool {
-    lanes[number].activity = .idle
+    lanes[number].work.phase = .idle
     guard number == 0, !isPlaying, let state = live else { return false }
     let target: MediaTime
     switch state.rules.behindWindow {
@@ -178,7 +177,7 @@ extension LadderSimulation {
     case .windowStart:
       target = lanes[0].lane.levels[level].segments[known.lowerBound].declared.start
     case .fails:
-      for lane in lanes.indices { lanes[lane].activity = .finished }
+      for lane in lanes.indices { lanes[lane].work.phase = .finished }
       (hasStopped, hasError) = (true, true)
       return false
     }
@@ -228,7 +227,7 @@ extension LadderSimulation {
   /// Whether a lane of audio waits for the first media of video.
   mutating func awaitsVideo(_ number: Int, at wallTime: WallTime) -> Bool {
     guard number > 0, live?.rules.audioAwaitsVideo == true else { return false }
-    let isMissing = lanes[0].loaded.isEmpty && lanes[0].activity != .finished
+    let isMissing = lanes[0].media.loaded.isEmpty && !lanes[0].isFinished
     guard partRuns != nil else { return isMissing }
     return awaitsNoticedVideo(number, isMissing: isMissing, at: wallTime)
   }
@@ -236,9 +235,9 @@ extension LadderSimulation {
   /// Whether video waits for the first media of audio apart to be appended together.
   func awaitsAudio(_ number: Int) -> Bool {
     number == 0 && lanes.count > 1 && live?.rules.audioAwaitsVideo == true
-      && !lanes[0].loaded.isEmpty
+      && !lanes[0].media.loaded.isEmpty
       && lanes.indices.dropFirst().contains {
-        lanes[$0].loaded.isEmpty && lanes[$0].activity != .finished
+        lanes[$0].media.loaded.isEmpty && !lanes[$0].isFinished
       }
   }
 
@@ -267,12 +266,12 @@ extension LadderSimulation {
       let time = live.publication.availability(
         of: segment, lane: errand.lane, level: errand.level)
       rest.serverTime = max(.zero, time - wallTime)
-      lanes[errand.lane].isRefused = false
+      lanes[errand.lane].work.job.isRefused = false
       return rest
     }
     let isThere = live.publication.isThere(
       segment, lane: errand.lane, level: errand.level, at: wallTime)
-    lanes[errand.lane].isRefused = !isThere
+    lanes[errand.lane].work.job.isRefused = !isThere
     return isThere ? errand : errand.refused(in: ladder)
   }
 

@@ -29,10 +29,10 @@ extension LadderSimulation {
 
   private mutating func proceed(at wallTime: WallTime) {
     if player.loading.loadsLanesInParallel {
-      for number in lanes.indices where lanes[number].busyUntil <= wallTime {
+      for number in lanes.indices where lanes[number].timing.busyUntil <= wallTime {
         proceed(number, at: wallTime)
       }
-    } else if !traffic.isWaiting, lanes[0].busyUntil <= wallTime {
+    } else if !traffic.isWaiting, lanes[0].timing.busyUntil <= wallTime {
       // One that need not wait any longer has all of them look.
       if player.loading.looksAtAllLanes,
         lanes.indices.contains(where: {
@@ -67,46 +67,50 @@ extension LadderSimulation {
   private mutating func proceed(_ number: Int, at wallTime: WallTime) {
     var credit = traffic.credit(at: wallTime)
     if followsVideo(number), !player.loading.goal.isPolled || comesInChunks,
-      case .waiting(let time) = lanes[number].activity, time > wallTime
+      case .waiting(let time) = lanes[number].work.phase, time > wallTime
     {
       // Room comes as the playhead passes a hole in video, too.
       if isPlaying,
-        lanes[0].loaded.range(containing: glance.currentTime)?.start == glance.currentTime
+        lanes[0].media.loaded.range(containing: glance.currentTime)?.start == glance.currentTime
       {
         credit = traffic.credit(at: wallTime, afterWaitOf: clockCredit)
       }
-      lanes[number].activity = .idle
+      lanes[number].work.phase = .idle
     }
     while true {
-      switch lanes[number].activity {
+      switch lanes[number].work.phase {
       case .finished: return
       case .fetching:
         sendNext(number, at: wallTime, credit: credit)
         guard passesGap(number, at: wallTime) else { return }
-      case .waiting(let time), .delaying(let time):
+      case .waiting(let time), .delaying(let time), .failing(_, let time):
         guard time <= wallTime else { return }
         if time == wallTime {
-          credit = traffic.credit(at: wallTime, afterWaitOf: lanes[number].waitCredit)
+          credit = traffic.credit(at: wallTime, afterWaitOf: lanes[number].timing.waitCredit)
         }
-        if lanes[number].failed != nil {
-          endFailing(number, at: wallTime)
-          guard !hasStopped else { return }
-        } else if case .delaying = lanes[number].activity {
-          lanes[number].activity = .fetching
-        } else {
-          lanes[number].activity = .idle
-        }
+        endWait(of: number, at: wallTime)
+        guard !hasStopped else { return }
       case .idle:
         guard plan(number, at: wallTime) else { return }
         // A delay of whole nanoseconds ends at the same fraction of one.
-        if case .delaying = lanes[number].activity { lanes[number].waitCredit = credit }
+        if case .delaying = lanes[number].work.phase { lanes[number].timing.waitCredit = credit }
       }
+    }
+  }
+
+  /// A lane's wait is over.
+  private mutating func endWait(of number: Int, at wallTime: WallTime) {
+    switch lanes[number].work.phase {
+    case .failing(let failed, _): give(up: failed, lane: number, at: wallTime)
+    case .delaying: lanes[number].work.phase = .fetching
+    case .waiting: lanes[number].work.phase = .idle
+    case .idle, .fetching, .finished: break
     }
   }
 
   /// Passes over a lane's segment if it is marked as a gap and what comes before it is in.
   private mutating func passesGap(_ number: Int, at wallTime: WallTime) -> Bool {
-    guard lanes[number].queue.isEmpty, traffic.isFree(channel(of: number)),
+    guard lanes[number].work.job.queue.isEmpty, traffic.isFree(channel(of: number)),
       let level = lanes[number].level,
       let segment = lanes[number].segment(of: level),
       lanes[number].lane.levels[level].segments[segment].isGap
@@ -120,7 +124,7 @@ extension LadderSimulation {
     _ number: Int, at wallTime: WallTime, credit: SendingCredit?
   ) {
     var hasSentKey = false
-    while let errand = lanes[number].queue.last {
+    while let errand = lanes[number].work.job.queue.last {
       if looksForCaptions, waitsForCaptions(errand) { return }
       if errand.content == .key {
         guard sendKey(errand, at: wallTime, credit: credit, &hasSentKey) else { return }
@@ -134,7 +138,9 @@ extension LadderSimulation {
       if isLive, errand.content == .segment, awaitsVideo(number, at: wallTime) { return }
       lanes[number].takeNext()
       if isKept(errand) { continue }
-      if isLive, lanes[number].opening == nil { lanes[number].opening = wallTime }
+      if isLive, lanes[number].documents.opening == nil {
+        lanes[number].documents.opening = wallTime
+      }
       traffic.send(
         armed(isLive ? published(errand, at: wallTime) : errand, at: wallTime), on: channel,
         at: wallTime, credit: credit)
@@ -148,7 +154,7 @@ extension LadderSimulation {
     guard errand.content == .initialization else { return false }
     let tag = tag(of: errand)
     let sections = lanes[errand.lane].lane.levels[errand.level].initializations
-    return lanes[errand.lane].initializations.contains {
+    return lanes[errand.lane].media.initializations.contains {
       $0.level == errand.level && $0.tag == tag && sections[$0.number] == sections[errand.number]
     }
   }
@@ -157,7 +163,7 @@ extension LadderSimulation {
   /// matters.
   func tag(of errand: Errand) -> Int {
     guard player.loading.fetchesInitializationPerTag,
-      let segment = lanes[errand.lane].queue.first(where: { $0.content == .segment })?.number
+      let segment = lanes[errand.lane].work.job.segment
     else { return 0 }
     return lanes[errand.lane].lane.levels[errand.level].segments[segment].initializationTag
   }
@@ -171,12 +177,12 @@ extension LadderSimulation {
       return goesOn
     }
     if isLive, let isPlanned = joins(number, at: wallTime) { return isPlanned }
-    if lanes[number].hasJumped { lanes[number].skipLoaded() }
+    if lanes[number].course.hasJumped { lanes[number].skipLoaded() }
     guard let segment = nextSegment(of: number) else {
-      lanes[number].activity = .finished
+      lanes[number].work.phase = .finished
       return false
     }
-    if isLive, continuesChunks(number) || lanes[number].run.goesOn {
+    if isLive, continuesChunks(number) || lanes[number].work.run.goesOn {
       choose(number, at: wallTime)
       return true
     }
@@ -184,19 +190,19 @@ extension LadderSimulation {
     // Parts of a segment follow one another all the same.
     if isLive, awaitsAudio(number), levelWithinSegment(of: number) == nil { return false }
     guard hasRoom(number, for: segment, at: wallTime) else {
-      return lanes[number].activity != .idle
+      return !lanes[number].isIdle
     }
     if longestRunAhead != nil, waitsForOthers(number, at: wallTime) { return true }
     if isLive, !isKnown(segment, lane: number, at: wallTime) {
-      return turnsAtEdge(number, at: wallTime) || lanes[number].activity != .idle
+      return turnsAtEdge(number, at: wallTime) || !lanes[number].isIdle
     }
-    if let delay = lanes[number].chosenDelay {
-      lanes[number].chosenDelay = nil
+    if let delay = lanes[number].work.chosenDelay {
+      lanes[number].work.chosenDelay = nil
       lanes[number].begin(after: delay, at: wallTime)
       return true
     }
     if number > 0, let lead = player.loading.audioLead, !isLive || keepsAudioLead(number, wallTime),
-      lanes[number].position >= loadingEnd(of: lanes[0]) + lead, lanes[0].activity != .finished,
+      lanes[number].position >= loadingEnd(of: lanes[0]) + lead, !lanes[0].isFinished,
       nextSegment(of: 0) != nil
     {
       return false
@@ -222,7 +228,7 @@ extension LadderSimulation {
   /// Fetches the playlist of the level that the next segment will be of, ahead of waiting for its
   /// turn.
   private mutating func openLevelAhead(at wallTime: WallTime) {
-    guard player.loading.opensLevelsAhead, lanes[0].isAdaptive, lanes[0].activity == .idle,
+    guard player.loading.opensLevelsAhead, lanes[0].isAdaptive, lanes[0].isIdle,
       let current = lanes[0].level, lanes[0].segmentsSinceJump > 0
     else { return }
     // The rule itself decides with the segment; nothing that it sees changes until then.
@@ -230,11 +236,11 @@ extension LadderSimulation {
     let level = lanes[0].permitted(
       min(max(chosen, 0), lanes[0].levelCount - 1), at: wallTime)
     guard level != current, let playlist = lanes[0].lane.levels[level].playlist else { return }
-    if !player.loading.keepsPlaylists, !lanes[0].isOpenedAhead {
+    if !player.loading.keepsPlaylists, !lanes[0].documents.isOpenedAhead {
       lanes[0].close(level)
     }
     guard !lanes[0].openedLevels.contains(level) else { return }
-    lanes[0].isOpenedAhead = true
+    lanes[0].documents.isOpenedAhead = true
     let errand = Errand(.playlist, lane: 0, level: level, for: playlist)
     traffic.send(
       armed(errand, at: wallTime), on: 0, at: wallTime, credit: traffic.credit(at: wallTime))
@@ -249,7 +255,7 @@ extension LadderSimulation {
       observe(number, at: wallTime)
       decision = Decision(level: levelWithVideo(number), reason: "the only one")
     }
-    if lanes[number].closedLevels.contains(decision.level) {
+    if lanes[number].failures.closedLevels.contains(decision.level) {
       closeLane(number, at: wallTime)
       return
     }
@@ -272,21 +278,21 @@ extension LadderSimulation {
     }
     settleCopies(of: number)
     guard let segment = lanes[number].segment(of: decision.level) else {
-      lanes[number].activity = .finished
+      lanes[number].work.phase = .finished
       return
     }
-    switch lanes[number].probe {
+    switch lanes[number].probe.stage {
     case .none where player.loading.probedBytes != nil:
       // With a lane alone, loading goes on at once with what was looked into.
       let isApart =
         lanes.count > 1
         && lanes[number].lane.levels[decision.level].segments[segment].initialization != nil
-      lanes[number].probe = isApart ? .running : .goingOn
-    case .goingOn: lanes[number].probe = .done
+      lanes[number].probe.stage = isApart ? .running : .goingOn
+    case .goingOn: lanes[number].probe.stage = .done
     case .none, .running, .done: break
     }
     // What is only looked into is decided on once more.
-    let isForLooking = lanes[number].probe == .running && !isAbandonment
+    let isForLooking = lanes[number].probe.stage == .running && !isAbandonment
     let previousLevel = lanes[number].level
     lanes[number].fetch(segment, as: decision, by: fetching, at: wallTime)
     if !isForLooking, lanes[number].lane.levels.count > 1 {

@@ -10,11 +10,11 @@ extension LadderSimulation {
       !hasStopped, !isLookingForCaptions || number > 0, !isLive || !comesInChunks,
       // Only the first part of a run is looked at (`onFragLoading` of hls.js'
       // `src/controller/abr-controller.ts`).
-      !lanes[number].run.goesOn, !lanes[number].isOpeningBeside,
+      !lanes[number].work.run.goesOn, !lanes[number].work.isOpeningBeside,
       traffic.isLoadingSegment(of: number, on: channel),
       let running = traffic.running(on: channel)
     else { return nil }
-    let look = lanes[number].look
+    let look = lanes[number].work.job.look
     if interval.isTimer { return running.sent + interval.wallTime * Int64(look.count + 1) }
     let isFirst = look.count == 0
     let isAtOnce = isFirst && interval.start == .atFirstByte
@@ -34,7 +34,7 @@ extension LadderSimulation {
     else { return }
     var progress = progress(of: running, lane: number, at: wallTime)
     progress.looks += 1
-    lanes[number].look = LaneState.Look(
+    lanes[number].work.job.look = LaneState.Look(
       count: progress.looks, time: wallTime, bytes: progress.bytes)
     abandon(progress, lane: number, at: wallTime) { $0.abandon(progress, $1) }
   }
@@ -48,7 +48,7 @@ extension LadderSimulation {
       level: errand.level, segment: errand.number,
       bytes: traffic.bytes(on: channel(of: number), by: wallTime), totalBytes: running.bytes,
       sent: running.sent, firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
-      looks: lanes[number].look.count)
+      looks: lanes[number].work.job.look.count)
     if isLive { progress.expectedBytes = expectedBytes(of: errand, at: wallTime) }
     return progress
   }
@@ -76,7 +76,7 @@ extension LadderSimulation {
     guard !isWithin || partRuns != nil else { return }
     // What is played of a segment cannot be given up.
     let isPlayed =
-      lanes[number].begun.first != nil
+      lanes[number].media.begun.first != nil
       && lanes[number].lane.levels[level].segments[place].shown.start
         < glance.playhead(at: wallTime)
     guard !isPlayed else { return }
@@ -89,15 +89,15 @@ extension LadderSimulation {
       !opensBeside(decision, lane: number, bufferLevel, at: wallTime),
       let dropped = traffic.drop(on: channel(of: number), .abandoned, at: wallTime)
     else { return }
-    if lanes[number].begun.first != nil {
-      let start = lanes[number].begun.start
-      lanes[number].loaded = lanes[number].begun.loadedBefore
-      lanes[number].begun = LaneState.Begun()
+    if lanes[number].media.begun.first != nil {
+      let start = lanes[number].media.begun.start
+      lanes[number].media.loaded = lanes[number].media.begun.loadedBefore
+      lanes[number].media.begun = LaneState.Begun()
       dropMedia(from: start, at: wallTime)
     }
     tellRule(of: dropped, bytes: progress.bytes, isAbandoned: true, at: wallTime)
     if isLive { startBehindAbandoned(progress.segment, of: progress.level, lane: number) }
-    lanes[number].run.goesOn = false
+    lanes[number].work.run.goesOn = false
     if isWithin, decision.level != level { goBackWithinSegment(number) }
     lineUp(
       decision, lane: number, bufferLevel: bufferLevel, isAbandonment: true,

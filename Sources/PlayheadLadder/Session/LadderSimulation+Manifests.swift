@@ -11,12 +11,12 @@ extension LadderSimulation {
     guard let state = live, state.lacksPlaylist(of: decision.level, lane: number),
       let playlist = lanes[number].lane.levels[decision.level].playlist
     else { return false }
-    lanes[number].pending = LaneState.Pending(
+    lanes[number].work.pending = LaneState.Pending(
       decision: decision, bufferLevel: bufferLevel, isAbandonment: isAbandonment)
-    lanes[number].queue = [
+    lanes[number].work.job.queue = [
       Errand(.playlist, lane: number, level: decision.level, for: playlist)
     ]
-    lanes[number].activity = .fetching
+    lanes[number].work.phase = .fetching
     // The playlist of the level before is not loaded again.
     live?.reloads[number].due = nil
     if state.rules.reload.isDroppedBySwitch {
@@ -146,7 +146,8 @@ extension LadderSimulation {
 
   /// When a manifest is next loaded again; `nil` if none is before one that is in flight is in.
   var nextReload: WallTime? {
-    guard let first = live?.firstChannel else { return nil }
+    // Nor is any once the player loads nothing more.
+    guard !hasStopped, let first = live?.firstChannel else { return nil }
     var next: WallTime?
     for number in lanes.indices where traffic.isFree(first + number) {
       guard let due = live?.reloads[number].due else { continue }
@@ -194,7 +195,7 @@ extension LadderSimulation {
     guard let state = live, state.event.addressing == .playlists else { return }
     let (number, level) = (errand.lane, errand.level)
     // A level that was left meanwhile is not followed any more.
-    let isLeft = lanes[number].pending.map { $0.decision.level != level } ?? false
+    let isLeft = lanes[number].work.pending.map { $0.decision.level != level } ?? false
     guard !errand.isReload || state.reloads[number].level == level && !isLeft else { return }
     let isNew = note(
       lane: number, level: level, as: errand, asked: finished.sent + errand.serverTime)
@@ -208,9 +209,9 @@ extension LadderSimulation {
     }
     lookForVideo(number, at: wallTime)
     schedule(number, level: level, after: finished, isNew: isNew, at: wallTime)
-    if number == 0, !lanes[0].loaded.isEmpty { releaseAudio(at: wallTime) }
-    guard !errand.isReload, lanes[number].pending?.decision.level == level else { return }
-    lanes[number].activity = .idle
+    if number == 0, !lanes[0].media.loaded.isEmpty { releaseAudio(at: wallTime) }
+    guard !errand.isReload, lanes[number].work.pending?.decision.level == level else { return }
+    lanes[number].work.phase = .idle
   }
 
   /// A manifest of all levels is in.
@@ -260,7 +261,7 @@ extension LadderSimulation {
   /// Has manifests loaded again that wait for the initialization sections of all lanes, once these
   /// are in.
   mutating func noteInitialization(at wallTime: WallTime) {
-    guard let wait = live?.firstReloadWait, lanes.allSatisfy({ !$0.initializations.isEmpty })
+    guard let wait = live?.firstReloadWait, lanes.allSatisfy({ !$0.media.initializations.isEmpty })
     else { return }
     live?.firstReloadWait = nil
     live?.reloads[0].due = wallTime + wait

@@ -72,7 +72,7 @@ extension LadderSimulation {
   func loadedRange(around mediaTime: MediaTime) -> TimeRange? {
     var common: TimeRange?
     for number in lanes.indices {
-      guard let range = lanes[number].loaded.range(containing: mediaTime) else { return nil }
+      guard let range = lanes[number].media.loaded.range(containing: mediaTime) else { return nil }
       let start = max(common?.start ?? range.start, range.start)
       common = TimeRange(start: start, end: max(start, min(common?.end ?? range.end, range.end)))
     }
@@ -81,7 +81,7 @@ extension LadderSimulation {
 
   /// When a playhead that passes a hole in video reaches video again; `nil` unless more is loaded.
   var videoAhead: WallTime? {
-    let start = lanes[0].loaded.ranges.first { $0.start > glance.currentTime }?.start
+    let start = lanes[0].media.loaded.ranges.first { $0.start > glance.currentTime }?.start
     return start.flatMap { glance.wallTime(reaching: $0) }
   }
 

@@ -15,9 +15,9 @@ extension LadderSimulation {
       state.lacksPlaylist(of: decision.level, lane: number),
       let playlist = lanes[number].lane.levels[decision.level].playlist
     else { return false }
-    lanes[number].pending = LaneState.Pending(
+    lanes[number].work.pending = LaneState.Pending(
       decision: decision, bufferLevel: bufferLevel, isAbandonment: true)
-    lanes[number].isOpeningBeside = true
+    lanes[number].work.isOpeningBeside = true
     live?.reloads[number].due = nil
     let channel = state.firstChannel + number
     _ = traffic.drop(on: channel, .abandoned, at: wallTime)
@@ -34,14 +34,14 @@ extension LadderSimulation {
   /// Whether a lane that loads a playlist beside the parts of a segment that it leaves asks for the
   /// next one of these, which was listed with them; `nil` if it does not load one so.
   mutating func continuesLeftRun(_ number: Int, at wallTime: WallTime) -> Bool? {
-    guard lanes[number].isOpeningBeside else { return nil }
-    return lanes[number].run.goesOn
+    guard lanes[number].work.isOpeningBeside else { return nil }
+    return lanes[number].work.run.goesOn
   }
 
   /// Leaves the segment of a lane, as the playlist that was loaded beside it is in or failed.
   mutating func leaveSegment(of number: Int, at wallTime: WallTime) {
-    lanes[number].isOpeningBeside = false
-    lanes[number].run.goesOn = false
+    lanes[number].work.isOpeningBeside = false
+    lanes[number].work.run.goesOn = false
     let channel = channel(of: number)
     if traffic.isLoadingSegment(of: number, on: channel) {
       _ = traffic.drop(on: channel, .abandoned, at: wallTime)
@@ -51,8 +51,8 @@ extension LadderSimulation {
 
   /// Loads no playlist beside the segment of a lane any more, as another one is wanted.
   mutating func stopOpeningBeside(_ number: Int, at wallTime: WallTime) {
-    guard lanes[number].isOpeningBeside, let live else { return }
-    lanes[number].isOpeningBeside = false
+    guard lanes[number].work.isOpeningBeside, let live else { return }
+    lanes[number].work.isOpeningBeside = false
     _ = traffic.drop(on: live.firstChannel + number, .droppedBySeek, at: wallTime)
   }
 }

@@ -97,8 +97,8 @@ extension LadderSimulation {
     if case .polling = player.loading.goal.resumption { return }
     // No buffer drains any more.
     for number in lanes.indices {
-      if case .waiting(let end) = lanes[number].activity, end != wallTime {
-        lanes[number].activity = .idle
+      if case .waiting(let end) = lanes[number].work.phase, end != wallTime {
+        lanes[number].work.phase = .idle
       }
     }
   }
@@ -168,7 +168,7 @@ extension LadderSimulation {
   mutating func changeRate(to rate: PlaybackRate, at wallTime: WallTime) {
     tell(at: wallTime) { $0.setRate(rate, at: $1) }
     clockCredit = nil
-    for number in lanes.indices where lanes[number].isWaiting { lanes[number].activity = .idle }
+    for number in lanes.indices where lanes[number].isWaiting { lanes[number].work.phase = .idle }
   }
 
   /// The player begins at `mediaTime`, rather than at the start.
@@ -179,7 +179,7 @@ extension LadderSimulation {
 
   /// The player has read a document that it does not play.
   mutating func refuse(at wallTime: WallTime) {
-    for lane in lanes.indices { lanes[lane].activity = .finished }
+    for lane in lanes.indices { lanes[lane].work.phase = .finished }
     (hasStopped, hasError) = (true, true)
     fail(at: wallTime)
   }

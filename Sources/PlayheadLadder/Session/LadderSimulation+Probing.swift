@@ -5,7 +5,7 @@ extension LadderSimulation {
   /// When as much of the first segment of a lane is in as the player looks into; `nil` unless it
   /// does.
   func probeEnd(of number: Int) -> WallTime? {
-    guard lanes[number].isProbing, let bytes = player.loading.probedBytes,
+    guard lanes[number].probe.isRunning, let bytes = player.loading.probedBytes,
       let errand = traffic.errand(on: channel(of: number)),
       errand.lane == number, errand.content == .segment
     else { return nil }
@@ -15,9 +15,9 @@ extension LadderSimulation {
   /// Drops the first segment of a lane once enough of it is in, or counts it from there.
   mutating func stopProbe(of number: Int, at wallTime: WallTime) {
     guard let end = probeEnd(of: number), end <= wallTime else { return }
-    guard lanes[number].probe == .running else {
-      lanes[number].probe = .done
-      lanes[number].countedFrom = wallTime
+    guard lanes[number].probe.stage == .running else {
+      lanes[number].probe.stage = .done
+      lanes[number].probe.countedFrom = wallTime
       return
     }
     let dropped = traffic.drop(on: channel(of: number), .droppedBySkip, at: wallTime)
@@ -29,16 +29,16 @@ extension LadderSimulation {
     let number = errand.lane
     let segments = lanes[number].lane.levels[errand.level].segments
     if let place = errand.segment, segments[place].damage != nil {
-      lanes[number].waitingSegment = place
+      lanes[number].work.job.waitingSegment = place
     }
-    guard lanes[number].queue.isEmpty, !traffic.isRunning(lane: number)
+    guard lanes[number].work.job.queue.isEmpty, !traffic.isRunning(lane: number)
     else { return }
-    lanes[number].probe = .done
-    if let place = lanes[number].waitingSegment {
+    lanes[number].probe.stage = .done
+    if let place = lanes[number].work.job.waitingSegment {
       takeWaiting(place, of: errand.level, lane: number, at: wallTime)
       return
     }
-    lanes[number].activity = .idle
+    lanes[number].work.phase = .idle
     turn = (number + 1) % lanes.count
   }
 }

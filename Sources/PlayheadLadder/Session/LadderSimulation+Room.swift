@@ -65,9 +65,9 @@ extension LadderSimulation {
     // A segment longer than the goal waits for the empty buffer.
     let isFull = isNextCounted ? wanted > length && ahead > .zero : wanted >= length
     if case .after(let level) = player.loading.goal.resumption {
-      lanes[number].isDraining = isFull || lanes[number].isDraining && ahead > level
+      lanes[number].work.isDraining = isFull || lanes[number].work.isDraining && ahead > level
     }
-    guard isFull || lanes[number].isDraining else { return true }
+    guard isFull || lanes[number].work.isDraining else { return true }
     // A buffer of exactly the goal is enough; of the next segment it has to fit.
     let excess = wanted - length
     wait(
@@ -104,8 +104,8 @@ extension LadderSimulation {
       lanes[number].position - least >= longest
     else { return false }
     let due = wallTime + wait
-    lanes[number].waitCredit = nil
-    lanes[number].activity = .waiting(until: due + timerDelay(of: number, at: due))
+    lanes[number].timing.waitCredit = nil
+    lanes[number].work.phase = .waiting(until: due + timerDelay(of: number, at: due))
     return true
   }
 
@@ -119,26 +119,26 @@ extension LadderSimulation {
     if case .polling(let interval) = player.loading.goal.resumption, !comesInChunks,
       isPlaying || followsVideo && traffic.isWaiting
     {
-      lanes[number].waitCredit = nil
-      let passed = (wallTime - lanes[number].lastCompletion).nanoseconds
+      lanes[number].timing.waitCredit = nil
+      let passed = (wallTime - lanes[number].timing.lastCompletion).nanoseconds
       let next = (passed / interval.nanoseconds + 1) * interval.nanoseconds
-      let due = lanes[number].lastCompletion + WallTime(nanoseconds: next)
-      lanes[number].activity = .waiting(until: due + timerDelay(of: number, at: due))
+      let due = lanes[number].timing.lastCompletion + WallTime(nanoseconds: next)
+      lanes[number].work.phase = .waiting(until: due + timerDelay(of: number, at: due))
       return
     }
     guard isPlaying else {
       // Nothing drains until something else happens.
-      lanes[number].activity = .idle
+      lanes[number].work.phase = .idle
       return
     }
     // Timers tick at whole nanoseconds, but the playhead may be between two.
-    lanes[number].waitCredit = clockCredit
+    lanes[number].timing.waitCredit = clockCredit
     let drained = max(comesInChunks ? .milliseconds(1) : .resolution, min(media, ahead))
     switch player.loading.goal.resumption {
     case .after(let level) where !followsVideo:
-      lanes[number].activity = .waiting(until: timeOf(draining: max(ahead - level, drained)))
+      lanes[number].work.phase = .waiting(until: timeOf(draining: max(ahead - level, drained)))
     case .atOnce, .after, .polling:
-      lanes[number].activity = .waiting(until: timeOf(draining: drained))
+      lanes[number].work.phase = .waiting(until: timeOf(draining: drained))
     }
   }
 

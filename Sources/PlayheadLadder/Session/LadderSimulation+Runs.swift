@@ -19,7 +19,8 @@ extension LadderSimulation {
 
   /// Whether the part after the one of `errand` belongs to the same run, at `wallTime`.
   func runGoesOn(after errand: Errand, at wallTime: WallTime) -> Bool {
-    guard partRuns != nil, let part = errand.segment, !lanes[errand.lane].isRefused, let live
+    guard partRuns != nil, let part = errand.segment, let live,
+      !lanes[errand.lane].work.job.isRefused
     else { return false }
     let segments = lanes[errand.lane].lane.levels[errand.level].segments
     return part + 1 < segments.count && segments[part + 1].partNumber > 0
@@ -29,14 +30,14 @@ extension LadderSimulation {
   /// Notes whether a run goes on after the part of `errand`, which is in.
   mutating func noteRun(_ errand: Errand, at wallTime: WallTime) {
     guard errand.content == .segment, partRuns != nil else { return }
-    lanes[errand.lane].run.goesOn = runGoesOn(after: errand, at: wallTime)
-    lanes[errand.lane].run.hasEnded = !lanes[errand.lane].run.goesOn
+    lanes[errand.lane].work.run.goesOn = runGoesOn(after: errand, at: wallTime)
+    lanes[errand.lane].work.run.hasEnded = !lanes[errand.lane].work.run.goesOn
   }
 
   /// Lets the player take note that the latest run of a lane is over.
   mutating func endRun(_ number: Int, at wallTime: WallTime) {
-    guard lanes[number].run.hasEnded else { return }
-    lanes[number].run.hasEnded = false
+    guard lanes[number].work.run.hasEnded else { return }
+    lanes[number].work.run.hasEnded = false
     guard live?.hasLoadedRun == false else { return }
     live?.hasLoadedRun = true
     noticeLoaded(at: wallTime)
@@ -45,12 +46,15 @@ extension LadderSimulation {
   /// Whether the player has a lane load at another level between two runs or segments; it asks its
   /// rule, though nothing further may be listed yet.
   mutating func switchesAhead(_ number: Int, at wallTime: WallTime) -> Bool {
-    guard live?.rules.choosesAhead == true, lanes[number].isAdaptive, !lanes[number].run.goesOn,
-      let level = lanes[number].level, !lanes[number].loaded.isEmpty, !awaitsAudio(number),
-      live?.reloads[number].level == level
+    guard live?.rules.choosesAhead == true, lanes[number].isAdaptive,
+      !lanes[number].work.run.goesOn,
+      let level = lanes[number].level, !lanes[number].media.loaded.isEmpty,
+      !awaitsAudio(number), live?.reloads[number].level == level
     else { return false }
     let decision = decide(lane: number, at: wallTime)
-    guard decision.level != level, !lanes[number].closedLevels.contains(decision.level) else {
+    guard decision.level != level,
+      !lanes[number].failures.closedLevels.contains(decision.level)
+    else {
       return false
     }
     goBackWithinSegment(number)
@@ -73,14 +77,13 @@ extension LadderSimulation {
     let segments = lanes[number].lane.levels[level].segments
     let first = part - segments[part].partNumber
     guard segments[first].declared.start < lanes[number].position else { return }
-    lanes[number].replacedEnd = max(lanes[number].replacedEnd, lanes[number].position)
-    lanes[number].position = segments[first].declared.start
+    lanes[number].goBack(to: segments[first].declared.start)
   }
 
   /// Has a lane that has turned to a level which lists nothing new yet load the last segment there
   /// (`getFragmentAtPosition`, `src/controller/base-stream-controller.ts`).
   mutating func goBackToListed(_ number: Int, of level: Int, at wallTime: WallTime) {
-    guard let live, live.rules.choosesAhead, !lanes[number].loaded.isEmpty,
+    guard let live, live.rules.choosesAhead, !lanes[number].media.loaded.isEmpty,
       let last = live.known(lane: number, level: level, at: wallTime).last,
       lanes[number].lane.levels[level].segments[last].declared.end <= lanes[number].position
     else { return }
@@ -94,10 +97,10 @@ extension LadderSimulation {
   ) {
     guard partRuns != nil else { return }
     let segment = lanes[number].lane.levels[level].segments[place]
-    guard segment.partNumber == 0, segment.declared.start < lanes[number].replacedEnd,
+    guard segment.partNumber == 0, segment.declared.start < lanes[number].course.replacedEnd,
       segment.shown.start > glance.currentTime
     else { return }
-    lanes[number].loaded.remove(from: segment.shown.start)
+    lanes[number].media.loaded.remove(from: segment.shown.start)
     dropMedia(from: segment.shown.start, at: wallTime)
   }
 
@@ -123,26 +126,26 @@ extension LadderSimulation {
   mutating func awaitsNoticedVideo(
     _ number: Int, isMissing: Bool, at wallTime: WallTime
   ) -> Bool {
-    if isMissing, lanes[number].videoWait == nil {
-      lanes[number].videoWait = VideoWait(
-        since: wallTime, lookingSince: lanes[number].opening ?? wallTime)
+    if isMissing, lanes[number].timing.videoWait == nil {
+      lanes[number].timing.videoWait = VideoWait(
+        since: wallTime, lookingSince: lanes[number].documents.opening ?? wallTime)
     }
-    guard !isMissing, var wait = lanes[number].videoWait else { return isMissing }
+    guard !isMissing, var wait = lanes[number].timing.videoWait else { return isMissing }
     if !wait.hasVideo { wait.noteVideo(at: wallTime) }
     wait.advance(to: wallTime)
-    lanes[number].videoWait = wait.isOver ? nil : wait
+    lanes[number].timing.videoWait = wait.isOver ? nil : wait
     if !wait.isOver {
-      lanes[number].busyUntil = wait.next
+      lanes[number].timing.busyUntil = wait.next
     }
     return !wait.isOver
   }
 
   /// Has a lane of audio that waits for video look, as its playlist has come.
   mutating func lookForVideo(_ number: Int, at wallTime: WallTime) {
-    guard lanes[number].videoWait != nil else { return }
-    lanes[number].videoWait?.look(at: wallTime)
+    guard lanes[number].timing.videoWait != nil else { return }
+    lanes[number].timing.videoWait?.look(at: wallTime)
     // What waits for the next regular look goes on.
-    if lanes[number].videoWait?.isOver == true { lanes[number].busyUntil = wallTime }
+    if lanes[number].timing.videoWait?.isOver == true { lanes[number].timing.busyUntil = wallTime }
   }
 
   // MARK: Audio that is held back
@@ -152,13 +155,13 @@ extension LadderSimulation {
   mutating func holdsInRun(_ place: Int, of level: Int, lane number: Int, at wallTime: WallTime)
     -> Bool
   {
-    guard lanes[number].run.goesOn,
-      !lanes[number].run.held.isEmpty || isAudioAhead(place, of: level, lane: number)
+    guard lanes[number].work.run.goesOn,
+      !lanes[number].work.run.held.isEmpty || isAudioAhead(place, of: level, lane: number)
     else { return false }
-    lanes[number].run.held.append(place)
-    lanes[number].waitingSegment = nil
+    lanes[number].work.run.held.append(place)
+    lanes[number].work.job.waitingSegment = nil
     lanes[number].pass(place, at: wallTime)
-    lanes[number].activity = .idle
+    lanes[number].work.phase = .idle
     return true
   }
 
@@ -167,24 +170,23 @@ extension LadderSimulation {
   ///
   /// What was appended behind the first of them waits for no other video.
   mutating func releaseParts(of number: Int, always: Bool = false, at wallTime: WallTime) -> Bool? {
-    guard let first = lanes[number].run.held.first, let level = lanes[number].level else {
+    guard let first = lanes[number].work.run.held.first, let level = lanes[number].level else {
       return nil
     }
     let segments = lanes[number].lane.levels[level].segments
-    let start = segments[first].shown.start
     guard
-      always || nextSegment(of: 0) == nil || lanes[0].latestEnd > start
-        || lanes[0].loaded.range(containing: start) != nil
+      always || nextSegment(of: 0) == nil
+        || HeldAudio(shown: segments[first].shown).isReached(by: lanes[0].media)
     else { return false }
-    let (position, next) = (lanes[number].position, lanes[number].nextPlace)
-    let places = lanes[number].run.held
-    lanes[number].run.held = []
-    lanes[number].hasMedia = true
+    let (position, next) = (lanes[number].position, lanes[number].course.nextPlace)
+    let places = lanes[number].work.run.held
+    lanes[number].work.run.held = []
+    lanes[number].media.hasAny = true
     for place in places {
       take(
         place, lane: number, bytes: segments[place].resource.bytes, damage: nil, at: wallTime)
     }
-    (lanes[number].position, lanes[number].nextPlace) = (position, next)
+    (lanes[number].position, lanes[number].course.nextPlace) = (position, next)
     return true
   }
 }

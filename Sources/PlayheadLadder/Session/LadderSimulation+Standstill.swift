@@ -53,7 +53,7 @@ extension LadderSimulation {
     guard !isPlaying else { return nil }
     return lanes.indices.first { number in
       guard live?.reloads[number].problem != nil, let level = live?.reloads[number].level,
-        lanes[number].activity == .idle || lanes[number].activity == .finished
+        lanes[number].isIdle || lanes[number].isFinished
       else { return false }
       guard let next = nextSegment(of: number) else { return isEventOpen }
       return live?.listed[number][level].contains(next) == false
@@ -127,7 +127,7 @@ extension LadderSimulation {
       return
     }
     for number in lanes.indices {
-      lanes[number].loaded.insert(
+      lanes[number].media.loaded.insert(
         TimeRange(start: ladder.duration, end: ladder.duration + .resolution))
     }
     noticeLoaded(at: wallTime)

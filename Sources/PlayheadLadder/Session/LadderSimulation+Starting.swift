@@ -3,7 +3,7 @@ import PlayheadModel
 /// When a player starts that takes its time to.
 extension LadderSimulation {
   /// Whether there is anything to start with: nothing starts with segments that show nothing.
-  var hasMediaToStart: Bool { glance.hasStarted || lanes.allSatisfy { $0.hasMedia } }
+  var hasMediaToStart: Bool { glance.hasStarted || lanes.allSatisfy { $0.media.hasAny } }
 
   /// Whether a player that has not started may do so: enough is loaded, for as long as starting
   /// takes.

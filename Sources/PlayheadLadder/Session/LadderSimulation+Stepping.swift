@@ -49,8 +49,8 @@ extension LadderSimulation {
     let isStarving = actions.isEmpty && change == nil && traffic.isWaiting
     for number in lanes.indices {
       var time = canAct ? lanes[number].deadline : nil
-      if takesTime, canAct, lanes[number].busyUntil > glance.wallTime {
-        time = lanes[number].busyUntil
+      if takesTime, canAct, lanes[number].timing.busyUntil > glance.wallTime {
+        time = lanes[number].timing.busyUntil
       }
       if watchesDownloads {
         if let look = nextLook(of: number) { time = min(time ?? look, look) }

@@ -136,7 +136,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
     }
     if start > .zero {
       for number in lanes.indices {
-        (lanes[number].position, lanes[number].hasJumped) = (start, true)
+        lanes[number].jump(to: start)
       }
     }
     // The rule of a lane needs no choice among those of several.
@@ -245,6 +245,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
   @discardableResult
   package mutating func step() -> Bool {
     guard endReason == nil else { return false }
+    let start = glance.wallTime
     if !isBegun {
       isBegun = true
       begin()
@@ -261,6 +262,7 @@ package struct LadderSimulation: ~Copyable, Sendable {
           ? .paused : hasError ? .error : traffic.isWaiting ? .starved : .gap)
     }
     endIfOver()
+    assert(brokenInvariant(since: start) == nil, brokenInvariant(since: start) ?? "")
     return endReason == nil
   }
 

@@ -53,15 +53,19 @@ struct LadderTraffic: Sendable {
   func errand(of request: RunningRequest) -> Errand { errands[request.number - 1] }
 
   /// The bytes that have come by `wallTime` of the request in flight on a connection.
+  ///
+  /// To ask the connection itself would copy it, not only its flow.
   @inline(__always)
   func bytes(on channel: Int, by wallTime: WallTime) -> Int64 {
-    channels[channel].bytes(by: wallTime)
+    channels[channel].flow.bytes(of: channels[channel].running, by: wallTime)
   }
 
   /// When `bytes` have come of the request in flight on a connection; `nil` if that never happens.
+  ///
+  /// To ask the connection itself would copy it, not only its flow.
   @inline(__always)
   func arrival(of bytes: Int64, on channel: Int) -> WallTime? {
-    channels[channel].arrival(of: bytes)
+    channels[channel].flow.arrival(of: bytes, of: channels[channel].running)
   }
 
   /// Whether a request of a lane is in flight, for anything but what is loaded beside all lanes.
@@ -83,6 +87,13 @@ struct LadderTraffic: Sendable {
   /// Whether any request is in flight.
   var isWaiting: Bool { runningCount > 0 }
 
+  /// Whether as many connections have a request in flight as are counted.
+  var isConsistent: Bool {
+    var count = 0
+    for channel in channels where channel.running != nil { count += 1 }
+    return count == runningCount
+  }
+
   /// Whether no request is in flight on a connection.
   func isFree(_ channel: Int) -> Bool { channels[channel].running == nil }
 
@@ -96,7 +107,7 @@ struct LadderTraffic: Sendable {
       let download = OpenDownload(
         lane: ladder.lanes[errand(of: running).lane].kind, sent: running.sent,
         firstByte: running.firstByte <= wallTime ? running.firstByte : nil,
-        bytes: channels[place].bytes(by: wallTime))
+        bytes: bytes(on: place, by: wallTime))
       open.append((running.number, download))
     }
     if open.count > 1 { open.sort { $0.number < $1.number } }

@@ -16,13 +16,13 @@ extension LaneState {
     _ place: Int, as decision: Decision, by rules: FetchingRules, at wallTime: WallTime
   ) {
     if level != decision.level {
-      if !rules.keepsInitializations { initializations = [] }
-      if !rules.keepsPlaylists, !isOpenedAhead { close(decision.level) }
+      if !rules.keepsInitializations { media.initializations = [] }
+      if !rules.keepsPlaylists, !documents.isOpenedAhead { close(decision.level) }
       // A playlist that is read again has its keys anew.
-      if hasKeys, !rules.keepsKeys { keys = [] }
+      if hasKeys, !rules.keepsKeys { keys.kept = [] }
     }
-    isOpenedAhead = false
-    countedFrom = nil
+    documents.isOpenedAhead = false
+    probe.countedFrom = nil
     level = decision.level
     lineUp(place, of: decision.level, by: rules)
     begin(after: decision.delay, at: wallTime)
@@ -31,28 +31,28 @@ extension LaneState {
   /// Fetches what is lined up, after as long as is decided.
   mutating func begin(after delay: WallTime, at wallTime: WallTime) {
     if delay > .zero {
-      waitCredit = nil
-      activity = .delaying(until: wallTime + delay)
+      timing.waitCredit = nil
+      work.phase = .delaying(until: wallTime + delay)
     } else {
-      activity = .fetching
+      work.phase = .fetching
     }
   }
 
   /// Lines up what has to be fetched for a segment.
   private mutating func lineUp(_ place: Int, of number: Int, by rules: FetchingRules) {
     let perTag = rules.fetchesInitializationPerTag
-    if !queue.isEmpty { queue.removeAll(keepingCapacity: true) }
+    if !work.job.queue.isEmpty { work.job.queue.removeAll(keepingCapacity: true) }
     // The first one comes last.
     if !lane.levels[number].segments[place].isGap {
-      queue.append(
+      work.job.queue.append(
         Errand(
           .segment, lane: self.number, level: number, number: place,
           for: lane.levels[number].segments[place].resource))
       let tag = perTag ? lane.levels[number].segments[place].initializationTag : 0
       if let section = lane.levels[number].segments[place].initialization,
-        !initializations.contains(.init(level: number, number: section, tag: tag))
+        !media.initializations.contains(.init(level: number, number: section, tag: tag))
       {
-        queue.append(
+        work.job.queue.append(
           Errand(
             .initialization, lane: self.number, level: number, number: section,
             for: lane.levels[number].initializations[section]))
@@ -65,11 +65,26 @@ extension LaneState {
     let indexes = lane.levels[number].indexes
     let knownIndexes = max(0, known - (lane.levels[number].playlist == nil ? 0 : 1))
     for place in indexes.indices.dropFirst(knownIndexes).reversed() {
-      queue.append(
+      work.job.queue.append(
         Errand(.index, lane: self.number, level: number, number: place, for: indexes[place]))
     }
     if known == 0, let playlist = lane.levels[number].playlist {
-      queue.append(Errand(.playlist, lane: self.number, level: number, for: playlist))
+      work.job.queue.append(Errand(.playlist, lane: self.number, level: number, for: playlist))
+    }
+  }
+
+  /// Adds the key of segment `place` to what it fetches next, which ends with that segment.
+  private mutating func lineUpKey(of place: Int, level: Int, moment: (LevelKey) -> KeyMoment) {
+    guard hasKeys, let number = lane.levels[level].segments[place].key else { return }
+    let key = lane.levels[level].keys[number]
+    guard !keys.kept.contains(key.resource) else { return }
+    var errand = Errand(.key, lane: self.number, level: level, number: number, for: key.resource)
+    errand.serverTime = key.serverTime
+    // The first one comes last.
+    if moment(key) == .after {
+      work.job.queue.insert(errand, at: 0)
+    } else {
+      work.job.queue.append(errand)
     }
   }
 }

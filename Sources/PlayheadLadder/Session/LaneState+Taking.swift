@@ -4,11 +4,11 @@ import PlayheadModel
 extension LaneState {
   /// Passes over a gap of up to `tolerance` between `playhead` and what is loaded after it.
   mutating func passGap(at playhead: MediaTime, tolerance: MediaTime) {
-    guard loaded.range(containing: playhead) == nil,
-      let next = loaded.ranges.first(where: { $0.start > playhead }),
+    guard media.loaded.range(containing: playhead) == nil,
+      let next = media.loaded.ranges.first(where: { $0.start > playhead }),
       next.start - playhead <= tolerance
     else { return }
-    loaded.insert(TimeRange(start: playhead, end: next.start))
+    media.loaded.insert(TimeRange(start: playhead, end: next.start))
   }
 
   /// Takes in segment `place` of its level, which shows `shown`: a gap up to `tolerance` before or
@@ -23,12 +23,12 @@ extension LaneState {
     segmentsSinceJump += 1
     var range = TimeRange(
       start: start(of: place, showing: shown, tolerance: tolerance), end: shown.end)
-    if fills, let latest, latest.level == level, latest.place + 1 == place, latestEnd < range.start,
-      isTransportStream(place, of: level)
+    if fills, let latest = media.latest, latest.level == level, latest.place + 1 == place,
+      media.latestEnd < range.start, isTransportStream(place, of: level)
     {
-      range.start = latestEnd
+      range.start = media.latestEnd
     }
-    (latest, latestEnd) = ((level, place), shown.end)
+    (media.latest, media.latestEnd) = ((level, place), shown.end)
     // What a segment that ends early leaves out lies behind it.
     let isWhole =
       !lane.levels[level].segments[place].isTruncated
@@ -41,7 +41,7 @@ extension LaneState {
     // The last one lasts to the end.
     if isLast, isWhole { range.end = max(range.end, duration) }
     insert(range, tolerance: tolerance)
-    if begun.first != nil { begun = Begun() }
+    if media.begun.first != nil { media.begun = Begun() }
   }
 
   /// Whether a segment is a transport stream, with video, on the clock of the one before.
@@ -54,22 +54,22 @@ extension LaneState {
   /// Goes on to the segment after `place` of its level.
   mutating func pass(_ place: Int, at wallTime: WallTime) {
     position = max(position, lane.levels[level ?? 0].segments[place].declared.end)
-    nextPlace = place + 1
-    lastCompletion = max(wallTime, busyUntil)
-    if !attempts.isEmpty { attempts = [:] }
+    course.nextPlace = place + 1
+    timing.lastCompletion = max(wallTime, timing.busyUntil)
+    if !work.attempts.isEmpty { work.attempts = [:] }
   }
 
   /// Its segment that has waited is taken in, and shows something.
   mutating func takeWaiting(_ place: Int) {
-    waitingSegment = nil
-    hasMedia =
-      hasMedia || lane.levels[level ?? 0].segments[place].shown.duration > .zero
+    work.job.waitingSegment = nil
+    media.hasAny =
+      media.hasAny || lane.levels[level ?? 0].segments[place].shown.duration > .zero
   }
 
   /// Takes what comes first off its queue.
   mutating func takeNext() {
-    let errand = queue.removeLast()
-    if errand.content == .segment { look = Look() }
+    let errand = work.job.queue.removeLast()
+    if errand.content == .segment { work.job.look = Look() }
   }
 
   /// Takes in the next part of segment `place` of its level.
@@ -77,27 +77,27 @@ extension LaneState {
     of place: Int, at wallTime: WallTime, playhead: MediaTime, tolerance: MediaTime
   ) {
     let level = level ?? 0
-    hasMedia = true
-    if begun.first == nil {
-      begun.first = (place, wallTime, playhead)
+    media.hasAny = true
+    if media.begun.first == nil {
+      media.begun.first = (place, wallTime, playhead)
       let shown = lane.levels[level].segments[place].shown
-      begun.start = start(of: place, showing: shown, tolerance: tolerance)
-      begun.loadedBefore = loaded
+      media.begun.start = start(of: place, showing: shown, tolerance: tolerance)
+      media.begun.loadedBefore = media.loaded
     }
-    let end = lane.levels[level].segments[place].parts[begun.parts].end
-    if begun.start < end {
-      insert(TimeRange(start: begun.start, end: end), tolerance: tolerance)
+    let end = lane.levels[level].segments[place].parts[media.begun.parts].end
+    if media.begun.start < end {
+      insert(TimeRange(start: media.begun.start, end: end), tolerance: tolerance)
     }
-    begun.parts += 1
+    media.begun.parts += 1
   }
 
   /// Takes in media, with a gap of up to `tolerance` after it.
   private mutating func insert(_ range: TimeRange, tolerance: MediaTime) {
     var range = range
-    for other in loaded.ranges {
+    for other in media.loaded.ranges {
       if range.end < other.start, other.start - range.end <= tolerance { range.end = other.start }
     }
-    loaded.insert(range)
+    media.loaded.insert(range)
   }
 
   /// Where segment `place`, which shows `shown`, begins once a gap of up to `tolerance` before it
@@ -111,7 +111,7 @@ extension LaneState {
     var start = shown.start
     // Media before the first sample needs nothing.
     if place == 0 || start <= tolerance { return .zero }
-    for other in loaded.ranges where other.end < start && start - other.end <= tolerance {
+    for other in media.loaded.ranges where other.end < start && start - other.end <= tolerance {
       start = other.end
     }
     return start

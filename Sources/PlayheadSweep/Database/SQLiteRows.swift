@@ -1,4 +1,11 @@
-/// Inserts rows of a table, many at once: a statement takes longer to begin than a row to insert.
+/// A value of a column of numbers.
+enum SQLiteNumber: BitwiseCopyable {
+  case null
+  case integer(Int64)
+  case real(Double)
+}
+
+/// Inserts rows of numbers, many at once: a statement takes longer to begin than a row to insert.
 ///
 /// Rows wait until there are enough of them, or until ``flush()``.
 struct SQLiteRows: ~Copyable {
@@ -6,7 +13,7 @@ struct SQLiteRows: ~Copyable {
   private let many: SQLiteStatement
   private let columns: Int
   /// The values of the rows that wait, one row after the other.
-  private var waiting: [SQLiteValue] = []
+  private var waiting: [SQLiteNumber] = []
 
   /// How many ``many`` inserts.
   private static let batch = 64
@@ -26,7 +33,7 @@ struct SQLiteRows: ~Copyable {
   }
 
   /// Inserts a row, now or with others later; `fill` appends its values.
-  mutating func insert(_ fill: (inout [SQLiteValue]) -> Void) throws(SQLiteError) {
+  mutating func insert(_ fill: (inout [SQLiteNumber]) -> Void) throws(SQLiteError) {
     fill(&waiting)
     guard waiting.count == columns * Self.batch else { return }
     many.bind(waiting)

@@ -75,6 +75,16 @@ package struct SQLiteStatement: ~Copyable {
     for (number, value) in values.enumerated() { bind(value, at: Int32(number + 1)) }
   }
 
+  func bind(_ values: some Sequence<SQLiteNumber>) {
+    for (number, value) in values.enumerated() {
+      switch value {
+      case .null: bindNull(at: Int32(number + 1))
+      case .integer(let value): bind(value, at: Int32(number + 1))
+      case .real(let value): bind(value, at: Int32(number + 1))
+      }
+    }
+  }
+
   // MARK: Columns, from 0
 
   package var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }

@@ -41,13 +41,16 @@ package struct JobIdentity: Sendable {
   {
     let isFile = kind == .file
     let rule = rules[job.rule]
+    let ownRule = ladderRules[job.player]
+    // A player's own rule by its name is a row of its own, too.
+    let adaptation = rule.isEmpty ? ownRule : rule == ownRule ? "\(rule) by name" : rule
     let text = """
       playhead.job/1
       rules \(PlayheadVersion.rules)
       media \(kind.rawValue) \(digest) \(media[job.media])
       network \(networks[job.network])
       player \(isFile ? filePlayers[job.player] : ladderPlayers[job.player])
-      abr \(isFile ? "" : rule.isEmpty ? ladderRules[job.player] : rule)
+      abr \(isFile ? "" : adaptation)
       change \(variants[job.variant])\(rule.isEmpty && !variants[job.variant].isEmpty ? " own" : "")
       \(manner)
 

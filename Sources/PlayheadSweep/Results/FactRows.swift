@@ -2,7 +2,6 @@
 struct FactRows: ~Copyable {
   private let table: String
   private let insertion: SQLiteStatement
-  private let search: SQLiteStatement
   /// Their numbers.
   private var ids: [[String]: Int64] = [:]
 
@@ -16,12 +15,9 @@ struct FactRows: ~Copyable {
       "INSERT INTO \(table) (\(all.joined(separator: ", "))) VALUES "
         + "(\(all.map { _ in "?" }.joined(separator: ", "))) ON CONFLICT "
         + "(\(keys.joined(separator: ", "))) DO UPDATE SET "
-        + columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
-    let search = try database.prepare(
-      "SELECT id FROM \(table) WHERE \(keys.map { "\($0) = ?" }.joined(separator: " AND "))")
+        + columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ") + " RETURNING id")
     self.table = table
     self.insertion = insertion
-    self.search = search
   }
 
   /// The number of the row that `key` tells from others, if it is known.
@@ -32,11 +28,9 @@ struct FactRows: ~Copyable {
     _ key: [String], _ keys: [SQLiteValue], _ values: [SQLiteValue]
   ) throws(SQLiteError) -> Int64 {
     insertion.bind(keys + values)
-    try insertion.perform()
-    search.bind(keys)
-    defer { search.reset() }
-    guard try search.step() else { throw SQLiteError(notOurs: "a row of \(table) is missing") }
-    let id = search.integer(0)
+    defer { insertion.reset() }
+    guard try insertion.step() else { throw SQLiteError(notOurs: "a row of \(table) is missing") }
+    let id = insertion.integer(0)
     ids[key] = id
     return id
   }

@@ -38,19 +38,25 @@ package final class ResultsSink: SweepSink {
     if hasChanged { onChange(media.name) }
   }
 
+  /// How many records are written at once: to turn from playing to writing and back takes time.
+  private static let batch = 50
   /// How many records may wait, so that they do not fill the memory where writing is the slower.
-  private static let most = 100
+  private static let most = 150
 
   package func add(_ record: SweepRecord) throws(ResultsError) {
     let count = waiting.withLock { records in
       records.append(record)
       return records.count
     }
-    guard count > Self.most else {
+    let isDue = hasWaited()
+    if isDue || count > Self.most {
+      try writer.withLock { writer throws(ResultsError) in
+        try write(&writer)
+        if isDue { try writer.commit() }
+      }
+    } else if count >= Self.batch {
       _ = try writer.withLockIfAvailable { writer throws(ResultsError) in try write(&writer) }
-      return
     }
-    try writer.withLock { writer throws(ResultsError) in try write(&writer) }
   }
 
   /// Writes what waits, and what comes meanwhile.
@@ -64,7 +70,7 @@ package final class ResultsSink: SweepSink {
       guard !records.isEmpty else { return }
       for record in records {
         try writer.add(record)
-        if writer.isFull || hasWaited() { try writer.commit() }
+        if writer.isFull { try writer.commit() }
       }
     }
   }

@@ -55,6 +55,20 @@ struct StandstillTests {
     expect(session.session.endReason == .ended && session.failures.isEmpty)
   }
 
+  /// Segments 27 and 28 show 54 s to 58 s, at the most 6 s from the edge at 60 s.
+  @Test("One that loads nothing more after a failure plays what it has, and ends with an error")
+  func loadsNothingMore() throws {
+    var scenario = try LiveCase().scenario(by: .media3)
+    let fault = RequestFault.Target.content(.segment, number: 29, level: nil)
+    scenario.faults = [RequestFault(fault, .unreadable, of: .all)]
+    var simulation = LadderSimulation(scenario)
+    let session = simulation.run()
+    expect(session.session.endReason, equals: .error)
+    expect(session.failures.map(\.segment), equals: [29])
+    expect(session.played.last?.range.end, equals: .seconds(58))
+    expect(session.session.elapsed < .seconds(10))
+  }
+
   /// A recording of 40 segments, up to 80 s, that ends at `end` and says so or not.
   private func recording(until end: Int64, hasEnd: Bool?) -> EventRecording {
     let listings = (1...40).map { count in

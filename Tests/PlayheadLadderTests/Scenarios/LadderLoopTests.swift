@@ -2,6 +2,7 @@ import Expectations
 import PlayheadKit
 import Testing
 
+@testable import PlayheadAnalysis
 @testable import PlayheadLadder
 
 @Suite struct `A ladder that is played again` {
@@ -98,5 +99,69 @@ import Testing
       expect(kept.lanes[0].levels.allSatisfy { $0.audioLevel == nil })
     }
     expect(random.keeping(lanes: Set(lanes.indices)), equals: random)
+  }
+
+  /// A ladder of two lanes of which a manifest says all that it can, with a key in each level.
+  private static var described: Ladder {
+    func lane(_ kind: LadderLane.Kind, _ keys: [String]) -> LadderLane {
+      LadderLane(
+        kind,
+        levels: keys.map { key in
+          Level(
+            name: key, bitRate: BitRate(bitsPerSecond: 8000),
+            keys: [LevelKey(LadderResource(key, bytes: 16))],
+            segments: (0..<4).map {
+              LadderSegment(
+                LadderResource("\(key) \($0)", bytes: 1000),
+                declared: TimeRange(start: .seconds(2 * $0), end: .seconds(2 * $0 + 2)), key: 0)
+            })
+        }, language: "sv")
+    }
+    var ladder = Ladder(
+      format: .dash, manifests: [LadderResource("m", bytes: 100)],
+      lanes: [lane(.video, ["low", "high"]), lane(.audio, ["sound"])],
+      listing: MultivariantListing(),
+      updates: MPDUpdates(listsSegments: false, window: .seconds(4)))
+    ladder.declaredLength = .init(periods: .seconds(9), segments: .seconds(8))
+    ladder.start = LadderStart(.seconds(2))
+    ladder.refusal = LadderRefusal("of its lanes", isOfManifest: false)
+    ladder.sessionKeys = [.init(lane: 0, level: 1, key: 0), .init(lane: 1, level: 0, key: 0)]
+    return ladder
+  }
+
+  /// What is changed with lanes is what a key is of.
+  @Test(arguments: [
+    ("its video", described.keeping(lanes: [0]), ["high"]),
+    ("its audio", described.keeping(lanes: [1]), ["sound"]),
+    ("parts", described.inParts(of: .seconds(1)), ["high", "sound"]),
+    (
+      "joined parts", described.inParts(of: .seconds(1)).joiningParts(2), ["high", "sound"]
+    ),
+    (
+      "one level", described.replacing(lane: 0, with: [described.lanes[0].levels[1]]),
+      ["high", "sound"]
+    ),
+    (
+      "another level", described.replacing(lane: 0, with: [described.lanes[0].levels[0]]),
+      ["sound"]
+    ),
+  ])
+  func `keeps what its manifest says, whatever becomes of its lanes`(
+    name: String, changed: Ladder, keys: [String]
+  ) {
+    let ladder = Self.described
+    expect(changed.format, equals: ladder.format, "\(name)")
+    expect(changed.manifests, equals: ladder.manifests, "\(name)")
+    expect(changed.listing, equals: ladder.listing, "\(name)")
+    expect(changed.updates, equals: ladder.updates, "\(name)")
+    expect(changed.declaredLength, equals: ladder.declaredLength, "\(name)")
+    expect(changed.start, equals: ladder.start, "\(name)")
+    expect(changed.refusal, equals: ladder.refusal, "\(name)")
+    expect(changed.lanes.allSatisfy { $0.language == "sv" }, "\(name)")
+    expect(
+      changed.sessionKeys.map {
+        changed.lanes[$0.lane].levels[$0.level].keys[$0.key].resource.name
+      }, equals: keys, "\(name)")
+    expect(changed.duration, equals: .seconds(8), "\(name)")
   }
 }

@@ -73,19 +73,16 @@ extension Ladder {
   func replacing(lane number: Int, with levels: [Level]) -> Ladder {
     let order = levels.indices.sorted { (levels[$0].bitRate, $0) < (levels[$1].bitRate, $1) }
     var lanes = lanes
-    lanes[number] = LadderLane(lanes[number].kind, levels: order.map { levels[$0] })
+    lanes[number] = lanes[number].with(order.map { levels[$0] })
     if number == 1 {
       let video = lanes[0].levels.map { level in
         var level = level
         level.audioLevel = level.audioLevel.flatMap { order.firstIndex(of: $0) }
         return level
       }
-      lanes[0] = LadderLane(lanes[0].kind, levels: video)
+      lanes[0] = lanes[0].with(video)
     }
-    var ladder = Ladder(
-      format: format, manifests: manifests, lanes: lanes, listing: listing, updates: updates)
-    ladder.declaredLength = declaredLength
-    (ladder.start, ladder.refusal) = (start, refusal)
+    var ladder = with(lanes)
     ladder.recording = recording?.ordering(lane: number, by: order)
     return ladder
   }

@@ -1,7 +1,7 @@
 import PlayheadKit
 import PlayheadManifests
 
-/// The keys that a multivariant playlist names for its session.
+/// The keys and licences that levels take, and those that a multivariant playlist names.
 extension LadderAssembly {
   /// The keys that the manifest names by itself, where levels of `lanes` have them, which were made
   /// of `sources`.
@@ -28,6 +28,37 @@ extension LadderAssembly {
       } else if !key.isLicence {
         note("EXT-X-SESSION-KEY: no segment takes \(key.name.excerpt), which is left out")
       }
+    }
+    return found
+  }
+
+  /// What a licence takes, with its headers, about as much as Widevine's; nobody tells beforehand.
+  private static let licenceBytes: Int64 = 4096
+
+  /// The keys and licences of a level that players fetch, and where each that the manifest names is
+  /// among them.
+  mutating func levelKeys(
+    of level: ManifestLevel
+  ) throws(MediaReadingError) -> (keys: [LevelKey], numbers: [Int: Int]) {
+    var found: (keys: [LevelKey], numbers: [Int: Int]) = ([], [:])
+    for (number, key) in level.keys.enumerated() {
+      // What is in the manifest is fetched with it.
+      if key.bytes != nil { continue }
+      guard key.isLicence else {
+        found.numbers[number] = found.keys.count
+        found.keys.append(
+          LevelKey(try inventory.counted(key.name, Int64(BlockCipher.blockBytes))))
+        continue
+      }
+      guard let licenceTime else {
+        note("what a licence costs is not known; --license gives the time of its server")
+        continue
+      }
+      found.numbers[number] = found.keys.count
+      found.keys.append(
+        LevelKey(
+          try inventory.counted(key.name, Self.licenceBytes), isLicence: true,
+          serverTime: licenceTime))
     }
     return found
   }
