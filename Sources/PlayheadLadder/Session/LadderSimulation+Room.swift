@@ -34,7 +34,7 @@ extension LadderSimulation {
       let since = reportsSince, since < wallTime
     else { return loadingPlayhead }
     let age = (wallTime - since).nanoseconds % interval.nanoseconds
-    let latest = max(wallTime - WallTime(nanoseconds: age), lanes[number].lastCompletion)
+    let latest = max(wallTime - WallTime(nanoseconds: age), lanes[number].timing.lastCompletion)
     guard latest < wallTime else { return loadingPlayhead }
     let played = MediaTime.played(in: wallTime - latest, at: glance.rate)
     return max(.zero, loadingPlayhead - played)
