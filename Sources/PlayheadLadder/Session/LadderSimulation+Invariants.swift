@@ -1,6 +1,6 @@
 import PlayheadModel
 
-/// What holds after every step, of which debug builds make sure.
+/// What holds after every step, of which tests make sure, and debug builds after some.
 extension LadderSimulation {
   /// The first invariant that does not hold after a step that began at `wallTime`, in words; `nil`
   /// if all do.

@@ -262,7 +262,9 @@ package struct LadderSimulation: ~Copyable, Sendable {
           ? .paused : hasError ? .error : traffic.isWaiting ? .starved : .gap)
     }
     endIfOver()
-    assert(brokenInvariant(since: start) == nil, brokenInvariant(since: start) ?? "")
+    // Tests look after each; all sessions of debug builds would take a twentieth longer for that.
+    assert(
+      steps % 8 > 0 || brokenInvariant(since: start) == nil, brokenInvariant(since: start) ?? "")
     return endReason == nil
   }
 

@@ -36,6 +36,20 @@ struct BrokenInvariantTests {
     try expect(Self.problem(at: .milliseconds(milliseconds)) { _ in } == nil)
   }
 
+  @Test(
+    "None breaks in random sessions", arguments: Seeds.blocks(0..<2000, of: 50, few: 50))
+  func randomSessions(seeds: Range<UInt64>) throws {
+    for seed in seeds {
+      var simulation = LadderSimulation(try RandomLadderSession(seed: seed).scenario)
+      var (start, goesOn) = (WallTime.zero, true)
+      while goesOn {
+        goesOn = simulation.step()
+        expect(simulation.brokenInvariant(since: start), equals: nil, "seed \(seed)")
+        start = simulation.wallTime
+      }
+    }
+  }
+
   private static let failed = LaneState.Failed(
     place: 0, kind: .missing, reason: "", outcome: .leavesHole)
 
