@@ -34,8 +34,8 @@ extension Demuxer {
     return [video, audio].compactMap(\.self)
   }
 
-  /// The first track of sound in a codec that FFmpeg does not decode, which it does not choose where
-  /// no channels are known: sample entries of MPEG-H and IAMF have none.
+  /// The first track of sound in a codec that FFmpeg does not decode, which it does not choose
+  /// where no channels are known: sample entries of MPEG-H and IAMF have none.
   private func firstUnknownSound() -> Int? {
     let streams = unsafe self.streams
     return unsafe streams.indices.first { number in

@@ -25,8 +25,8 @@ extension LadderSimulation {
     return place
   }
 
-  /// Where the playhead is for all that a lane's player knows at `wallTime`: where its media element
-  /// has told it that it is, or where it looked when it last appended something.
+  /// Where the playhead is for all that a lane's player knows at `wallTime`: where its media
+  /// element has told it that it is, or where it looked when it last appended something.
   ///
   /// Not at the edge of a live event, whose recorded sessions agree less with it.
   private func reportedPlayhead(for number: Int, at wallTime: WallTime) -> MediaTime {
