@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Reading the segments of a ladder")
 struct LadderReadingTests {
-  private static let folder = Fixtures.folder.appending(path: "ladders")
+  static let folder = Fixtures.folder.appending(path: "ladders")
 
   /// When the packets of some bytes are shown by their own clock, in nanoseconds, as ffprobe tells.
-  private struct Times {
+  struct Times {
     var start: Int64 = .max
     var end: Int64 = .min
     var firstDecode: Int64 = .max
@@ -17,14 +17,14 @@ struct LadderReadingTests {
   }
 
   /// Times in units of `timeBase`, such as `1/90000`, in nanoseconds.
-  private static func nanoseconds(in timeBase: String) -> (Int64) -> Int64 {
+  static func nanoseconds(in timeBase: String) -> (Int64) -> Int64 {
     let base = timeBase.split(separator: "/").compactMap { Double($0) }
     let unit: Double = base[0] * 1e9
     return { value in Int64((Double(value) * unit / base[1]).rounded()) }
   }
 
   /// The times of each track of `bytes`, without edit lists.
-  private static func times(of bytes: Data, in folder: String) throws -> [Times] {
+  static func times(of bytes: Data, in folder: String) throws -> [Times] {
     let path = "\(folder)/\(UUID().uuidString)"
     try bytes.write(to: URL(fileURLWithPath: path))
     let streams = try FFprobe.streams(of: path)
@@ -40,103 +40,6 @@ struct LadderReadingTests {
       times[packet.streamIndex] = own
     }
     return times
-  }
-
-  /// Up to when all tracks of `bytes` are there by how many of them, as ffprobe's packets say,
-  /// counted from the first time that all have; from `start` on in bytes.
-  private static func parts(of bytes: Data, from start: Int64, in folder: String) throws
-    -> [[Int64]]
-  {
-    let path = "\(folder)/\(UUID().uuidString)"
-    try bytes.write(to: URL(fileURLWithPath: path))
-    let streams = try FFprobe.streams(of: path)
-    var samples: [(track: Int, end: Int64, start: Int64, until: Int64)] = []
-    for packet in try FFprobe.packets(of: path, ["-ignore_editlist", "1"]) {
-      let nanoseconds = Self.nanoseconds(in: streams[packet.streamIndex].timeBase)
-      let time = try #require(packet.pts)
-      let place = try #require(packet.pos.flatMap(Int64.init))
-      samples.append(
-        (
-          packet.streamIndex, place + (try #require(Int64(packet.size))) - start,
-          nanoseconds(time), nanoseconds(time + (packet.duration ?? 0))
-        ))
-    }
-    let tracks = Set(samples.map(\.track))
-    let first =
-      tracks.compactMap { track in
-        samples.filter { $0.track == track }.map(\.start).min()
-      }.max() ?? 0
-    var reached = first
-    var parts: [[Int64]] = []
-    for end in Set(samples.map(\.end)).sorted() where end < Int64(bytes.count) - start {
-      // What is missing of a track begins there.
-      let now = tracks.compactMap { track in
-        let own = samples.filter { $0.track == track }
-        return own.filter { $0.end > end }.map(\.start).min() ?? own.map(\.until).max()
-      }.min()
-      guard let now, now > reached else { continue }
-      reached = now
-      parts.append([end, now - first])
-    }
-    return parts
-  }
-
-  @Test("a segment of fMP4 can be played as far as ffprobe's packets are in")
-  func partsOfFragments() throws {
-    let folder = try ScratchFolder()
-    let ladder = try MediaReader(cores: 2).readLadder(
-      Self.folder.appending(path: "hls/master.m3u8").path,
-      timing: SegmentTimeOptions(readsParts: true)
-    ).ladder
-    for level in ladder.lanes.flatMap(\.levels) {
-      for segment in level.segments {
-        let section = level.initializations[segment.initialization ?? 0].name
-        let bytes = try [section, segment.resource.name]
-          .map { try Data(contentsOf: Self.folder.appending(path: "hls/\($0)")) }
-        let found = try Self.parts(
-          of: bytes[0] + bytes[1], from: Int64(bytes[0].count), in: folder.path)
-        expect(found.count > 10 && segment.parts.map(\.bytes) == found.map { $0[0] })
-        let start = try #require(segment.measured).start
-        for (part, other) in zip(segment.parts, found) {
-          expect(abs((part.end - start).nanoseconds - other[1]) <= 2)
-        }
-      }
-    }
-  }
-
-  @Test("a segment of several tracks can be played as far as all of them are in")
-  func partsOfTracks() throws {
-    let folder = try ScratchFolder()
-    let clip = try Data(contentsOf: Fixtures.folder.appending(path: "clips/fragmented.mp4"))
-    // Its first two boxes are what its fragments need.
-    var head = 0
-    for _ in 0..<2 {
-      head += clip[head..<head + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
-    try clip[..<head].write(to: URL(fileURLWithPath: folder.path + "/init.mp4"))
-    try clip[head...].write(to: URL(fileURLWithPath: folder.path + "/media.m4s"))
-    let list = """
-      #EXTM3U
-      #EXT-X-TARGETDURATION:60
-      #EXT-X-MAP:URI="init.mp4"
-      #EXTINF:60,
-      media.m4s
-      #EXT-X-ENDLIST
-      """
-    try Data(list.utf8).write(to: URL(fileURLWithPath: folder.path + "/list.m3u8"))
-    let reader = MediaReader(cores: 2)
-    func read(_ options: SegmentTimeOptions) throws -> LadderSegment {
-      try reader.readLadder(folder.path + "/list.m3u8", timing: options).ladder.lanes[0].levels[0]
-        .segments[0]
-    }
-    let segment = try read(SegmentTimeOptions(readsParts: true))
-    let found = try Self.parts(of: clip, from: Int64(head), in: folder.path)
-    expect(found.count > 10 && segment.parts.map(\.bytes) == found.map { $0[0] })
-    let start = try #require(segment.measured).start
-    for (part, other) in zip(segment.parts, found) {
-      expect(abs((part.end - start).nanoseconds - other[1]) <= 2)
-    }
-    try expect(read(SegmentTimeOptions()).parts.isEmpty)
   }
 
   @Test("a segment of fMP4 covers what ffprobe finds in it, from the decode time of the first on")
@@ -349,108 +252,6 @@ struct LadderReadingTests {
       .levels[0]
     expect(level.tracks.map(\.missingSegments), equals: [nil, [1]])
     expect(level.segments.allSatisfy { $0.damage == nil })
-  }
-
-  @Test("a segment that is missing or no media is passed over, and those behind it are read")
-  func damage() throws {
-    let folder = try ScratchFolder()
-    let source = Self.folder.appending(path: "hls")
-    for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
-      try FileManager.default.copyItem(
-        atPath: source.appending(path: name).path, toPath: "\(folder.path)/\(name)")
-    }
-    try FileManager.default.removeItem(atPath: "\(folder.path)/low-1.m4s")
-    try Data("not media".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/high-2.m4s"))
-    let ladder = try MediaReader(cores: 2).readLadder("\(folder.path)/master.m3u8").ladder
-    let levels = ladder.lanes[0].levels
-    expect(levels[0].segments.map { $0.damage != nil }, equals: [false, true, false, false])
-    expect(levels[0].segments[1].damage, equals: "low-1.m4s is missing")
-    expect(levels[1].segments[2].damage != nil)
-    expect(levels[0].segments[3].measured != nil)
-  }
-
-  @Test(
-    "a segment that is truncated or overwritten leaves those behind it as they are",
-    arguments: [0, 1, 2, 3], [false, true])
-  func broken(number: Int, isOverwritten: Bool) throws {
-    let folder = try ScratchFolder()
-    let source = Self.folder.appending(path: "hls")
-    for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
-      try FileManager.default.copyItem(
-        atPath: source.appending(path: name).path, toPath: "\(folder.path)/\(name)")
-    }
-    let path = "\(folder.path)/low-\(number).m4s"
-    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-    let broken =
-      isOverwritten
-      ? Data((0..<whole.count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 77) })
-      : whole.prefix(whole.count / 2)
-    try broken.write(to: URL(fileURLWithPath: path))
-    func segments(_ folder: String) throws -> [LadderSegment] {
-      try MediaReader(cores: 2).readLadder("\(folder)/master.m3u8").ladder.lanes[0].levels[0]
-        .segments
-    }
-    let (found, intact) = (try segments(folder.path), try segments(source.path))
-    expect(found.count, equals: 4)
-    for place in found.indices where place != number {
-      expect(found[place], equals: intact[place], "segment \(place)")
-    }
-    expect(found[number].measured != intact[number].measured)
-    expect(found[number].isTruncated != isOverwritten)
-    guard !isOverwritten else {
-      expect(found[number].damage, equals: "low-\(number).m4s has nothing to show")
-      return
-    }
-    // Its media data is the last box, and begins where it did.
-    let missing = whole.count - broken.count
-    expect(
-      found[number].damage,
-      equals: "low-\(number).m4s is truncated: \(missing) bytes of its last box are missing")
-    let (part, all) = (try #require(found[number].measured), intact[number].shown)
-    expect(part.start == all.start && part.end < all.end && part.duration > .zero)
-    // As long as the sound is whole, the session is.
-    expect(found[number].declared, equals: intact[number].declared)
-  }
-
-  @Test("a truncated segment shows only what all tracks have of it", arguments: [20, 60, 95])
-  func truncatedTracks(percent: Int) throws {
-    let folder = try ScratchFolder()
-    // A fragment has all of its pictures, then all of its sound.
-    try FFmpeg.run([
-      "-f", "lavfi", "-i", "testsrc2=size=64x64:rate=25:duration=6", "-f", "lavfi", "-i",
-      "sine=duration=6", "-c:v", "libx264", "-g", "50", "-sc_threshold", "0", "-c:a", "aac", "-f",
-      "hls", "-hls_time", "2", "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4",
-      "-hls_segment_filename", "\(folder.path)/s%d.m4s", "\(folder.path)/list.m3u8",
-    ])
-    let reader = MediaReader(cores: 2, cache: ReadingCache(directory: "\(folder.path)/kept"))
-    func level() throws -> Level {
-      try reader.readLadder("\(folder.path)/list.m3u8").ladder.lanes[0].levels[0]
-    }
-    let intact = try level().segments
-    let path = URL(fileURLWithPath: "\(folder.path)/s1.m4s")
-    let whole = try Data(contentsOf: path)
-    try whole.prefix(whole.count * percent / 100).write(to: path)
-    let damaged = try level()
-    let found = damaged.segments
-    expect(found.map(\.isTruncated), equals: [false, true, false])
-    expect(found[0] == intact[0] && found[2].shown.end == intact[2].shown.end)
-    let bytes = try [damaged.initializations[0].name, "s1.m4s"].map {
-      try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\($0)"))
-    }
-    // As ffprobe tells.
-    let tracks = try Self.times(of: bytes[0] + bytes[1], in: folder.path)
-    let hasAll = tracks.allSatisfy { $0.start < $0.end }
-    expect(hasAll, equals: (percent > 20))
-    expect((found[1].measured != nil), equals: hasAll)
-    if let shown = found[1].measured {
-      // Both tracks go on from the segment before, so that nothing is missing at its start.
-      expect(shown.start, equals: intact[1].shown.start)
-      let whole = try Self.times(of: bytes[0] + whole, in: folder.path)
-      let missing = (whole.map(\.end).min() ?? 0) - (tracks.map(\.end).min() ?? 0)
-      expect(abs((intact[1].shown.end - shown.end).nanoseconds - missing) < 1_000_000)
-    }
-    // Also from the cache.
-    try expect(level(), equals: damaged)
   }
 
   @Test(
