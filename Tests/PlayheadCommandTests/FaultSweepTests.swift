@@ -14,11 +14,8 @@ struct FaultSweepTests {
     + "--players hls.js,media3 \(faults)"
 
   private func rows(_ path: String) throws -> [String] {
-    let run = try ProgramRun(
-      "results \(path) --format csv --sql 'SELECT session, network, player, startupSeconds, "
-        + "stallSeconds, requestCount, job FROM results ORDER BY job'")
-    expect(run.code, equals: .ok, "\(run.diagnostics)")
-    return run.output.split(separator: "\r\n").dropFirst().map(String.init)
+    try StoredSessions.rows(
+      of: "session, network, player, startupSeconds, stallSeconds, requestCount, job", in: path)
   }
 
   @Test("hold for each session what analyze says of it, also by workers")
@@ -52,13 +49,9 @@ struct FaultSweepTests {
           && cells[3...5].compactMap { Double($0) } == figures.compactMap { Double($0) }
       })
     let plan = try ProgramRun("sweep \(Self.lists) --plan")
-    let worked = try ToolRun([ProgramProcess.executable.path, "work"], input: plan.output)
-    expect(worked.code, equals: 0, "\(worked.diagnostics)")
-    try worked.output.write(
-      toFile: "\(folder)/part.jsonl", atomically: true, encoding: .utf8)
-    try expect(ProgramRun("merge \(folder)/part.jsonl -o \(folder)/w.sqlite").code, equals: .ok)
+    let worked = try StoredSessions.worked(plan.output, in: folder)
     func jobs(_ rows: [String]) -> [Substring?] { rows.map { $0.split(separator: ",").last } }
-    try expect(jobs(self.rows("\(folder)/w.sqlite")) == jobs(rows))
+    try expect(jobs(self.rows(worked)) == jobs(rows))
   }
 
   @Test("A plan file has the key of suites")

@@ -18,11 +18,8 @@ struct LiveSweepTests {
   ]
 
   private func rows(_ path: String) throws -> [String] {
-    let run = try ProgramRun(
-      "results \(path) --format csv --sql 'SELECT job, network, player, "
-        + "\(Self.metrics.joined(separator: ", ")) FROM results ORDER BY job'")
-    expect(run.code, equals: .ok, "\(run.diagnostics)")
-    return run.output.split(separator: "\r\n").dropFirst().map(String.init)
+    try StoredSessions.rows(
+      of: "job, network, player, \(Self.metrics.joined(separator: ", "))", in: path)
   }
 
   @Test("hold for each session what analyze says of it, also by workers and in shards")
@@ -48,20 +45,16 @@ struct LiveSweepTests {
     }
     let plan = try ProgramRun("sweep \(Self.lists) --plan")
     expect(plan.code == .ok && plan.output.split(separator: "\n").count == 4)
-    let worked = try ToolRun([ProgramProcess.executable.path, "work"], input: plan.output)
-    expect(worked.code, equals: 0, "\(worked.diagnostics)")
-    try worked.output.write(
-      toFile: "\(folder)/part.jsonl", atomically: true, encoding: .utf8)
+    let worked = try StoredSessions.worked(plan.output, in: folder)
     for shard in 1...2 {
       let part = try ProgramRun(
         "sweep \(Self.lists) --shard \(shard)/2 -o \(folder)/s\(shard).sqlite")
       expect(part.code, equals: .ok, "\(part.diagnostics)")
     }
-    try expect(ProgramRun("merge \(folder)/part.jsonl -o \(folder)/w.sqlite").code, equals: .ok)
     let merged = try ProgramRun(
       "merge \(folder)/s1.sqlite \(folder)/s2.sqlite -o \(folder)/m.sqlite")
     expect(merged.code, equals: .ok, "\(merged.diagnostics)")
-    for name in ["w", "m"] { try expect(self.rows("\(folder)/\(name).sqlite"), equals: rows) }
+    for path in [worked, "\(folder)/m.sqlite"] { try expect(self.rows(path), equals: rows) }
     let one = try ProgramRun("analyze --from \(folder)/r.sqlite#1 --metric liveLatency")
     expect(one.code, equals: .ok, "\(one.diagnostics)")
   }

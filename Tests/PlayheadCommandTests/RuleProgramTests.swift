@@ -38,12 +38,16 @@ struct RuleProgramTests {
       "\(run.diagnostics)")
   }
 
-  private func suite(_ abr: String, more: String = "") throws -> String {
+  private func suite(_ abr: String) throws -> String {
     let path = "\(folder.path)/suite.yaml"
     try """
     playhead: suite/1
     cases:
-      - {name: a, media: movie.json, network: [500k, 2M, 9M], abr: '\(abr)', expect: [no stall]\(more)}
+      - name: a
+        media: movie.json
+        network: [500k, 2M, 9M]
+        abr: '\(abr)'
+        expect: [no stall]
     """.write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }
@@ -104,8 +108,8 @@ struct RuleProgramTests {
   func startedOnce() throws {
     let log = "\(folder.path)/log"
     let path = try program(
-      "echo $n >> \(log); case \"$line\" in *'\"isAhead\": true'*) echo ahead >> \(log).ahead;; esac; "
-        + "echo \"{\\\"level\\\": $((n / 2 % 3))}\"")
+      "echo $n >> \(log); case \"$line\" in *'\"isAhead\": true'*) "
+        + "echo ahead >> \(log).ahead;; esac; echo \"{\\\"level\\\": $((n / 2 % 3))}\"")
     let session = try json(
       "analyze \(LadderTests.movie) -n 3M --player chromium-156-hls --abr exec:\(path) --no-causes")
     let decisions = try #require(session["decisions"] as? [[String: Any]])

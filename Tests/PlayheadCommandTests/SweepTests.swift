@@ -11,12 +11,9 @@ struct SweepTests {
     + "--players basic,mpv --what-if faststart"
 
   private static func rows(_ path: String) throws -> [String] {
-    let run = try ProgramRun(
-      "results \(path) --format csv --sql 'SELECT job, media, network, player, whatIf, "
-        + "startupSeconds, stallCount, stallSeconds, bytesDownloaded, playsThrough FROM results ORDER BY job'"
-    )
-    expect(run.code, equals: .ok, "\(run.diagnostics)")
-    return run.output.split(separator: "\r\n").dropFirst().map(String.init)
+    try StoredSessions.rows(
+      of: "job, media, network, player, whatIf, startupSeconds, stallCount, stallSeconds, "
+        + "bytesDownloaded, playsThrough", in: path)
   }
 
   @Test("hold for each session what analyze says of it")

@@ -108,6 +108,11 @@ extension RequestFault.Answer {
   ]
 }
 
+extension Sequence<RequestFault> {
+  /// All of them as they are written, with commas between.
+  package var text: String { map(\.text).joined(separator: ", ") }
+}
+
 extension Download.Content {
   /// What `word` says: a raw value, or `init` for an initialization section.
   fileprivate init?(written word: String) {

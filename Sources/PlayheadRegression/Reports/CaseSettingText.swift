@@ -75,8 +75,7 @@ struct CaseSettingText {
     let actions = manner.first { $0.key == "actions" }?.text ?? "none"
     return [
       checkCase.actions.isEmpty ? "no user actions" : "user actions: \(actions)",
-      checkCase.faults.isEmpty
-        ? nil : "failing: " + checkCase.faults.map(\.text).joined(separator: ", "),
+      checkCase.faults.isEmpty ? nil : "failing: \(checkCase.faults.text)",
       checkCase.live == nil ? nil : "played live",
       checkCase.media.reading.text.map { "read with \($0)" },
       checkCase.loops == 1 ? nil : "played \(checkCase.loops) times",

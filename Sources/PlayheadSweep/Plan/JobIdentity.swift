@@ -64,9 +64,7 @@ package struct JobIdentity: Sendable {
       transport: manner.transport, actions: manner.actions, loops: 1, limit: manner.limit)
     let asked = [
       manner.reading.text.map { "\(CaseDefinition.readingKey) \($0)" },
-      manner.faults.isEmpty
-        ? nil
-        : "\(CaseDefinition.faultsKey) \(manner.faults.map(\.text).joined(separator: ", "))",
+      manner.faults.isEmpty ? nil : "\(CaseDefinition.faultsKey) \(manner.faults.text)",
       manner.live.map { "\(CaseDefinition.liveKey) \($0.text)" },
     ].compactMap(\.self)
     return (facts.map { "\($0.key) \($0.text)" } + asked).joined(separator: "\n")

@@ -214,8 +214,8 @@ package struct SweepPlan: Sendable {
       }
       if kind == .file, !manner.faults.isEmpty {
         notes.append(
-          "requests that fail (\(manner.faults.map(\.text).joined(separator: ", "))) are of HLS "
-            + "and DASH: left out with \(words)")
+          "requests that fail (\(manner.faults.text)) are of HLS and DASH: left out with "
+            + "\(words)")
       }
       let changes = variants.filter { !$0.kinds.contains(kind) }.map(\.name)
       if !changes.isEmpty {

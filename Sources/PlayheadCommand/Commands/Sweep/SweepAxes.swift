@@ -118,8 +118,9 @@ struct SweepAxes {
     }
     if let first = unreadable.first {
       context.diagnostics.note(
-        "\(counted(unreadable.count, "file")) left out that \(unreadable.count == 1 ? "is" : "are") no "
-          + "bandwidth profile, such as \(first.location ?? ""): \(first.why ?? first.what)")
+        "\(counted(unreadable.count, "file")) left out that "
+          + "\(unreadable.count == 1 ? "is" : "are") no bandwidth profile, such as "
+          + "\(first.location ?? ""): \(first.why ?? first.what)")
     }
     return networks
   }

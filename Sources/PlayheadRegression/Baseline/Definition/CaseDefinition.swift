@@ -112,9 +112,7 @@ package struct CaseDefinition: Hashable, Sendable {
     manner(
       transport: checkCase.transport, actions: checkCase.actions, loops: checkCase.loops,
       limit: checkCase.limit)
-      + (checkCase.faults.isEmpty
-        ? []
-        : [Part(key: faultsKey, text: checkCase.faults.map(\.text).joined(separator: ", "))])
+      + (checkCase.faults.isEmpty ? [] : [Part(key: faultsKey, text: checkCase.faults.text)])
       + (checkCase.live == nil ? [] : [Part(key: liveKey, text: "true")])
       + (checkCase.media.reading.text.map { [Part(key: readingKey, text: $0)] } ?? [])
   }
